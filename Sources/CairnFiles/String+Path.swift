@@ -2,7 +2,7 @@ extension String {
   /// The path of the parent folder; `/` and the empty path are their own parent.
   public var parentFolder: String {
     let path = self[...].droppingTrailingSlashes
-    guard let slash = path.lastIndex(of: "/") else { return path.isEmpty ? self : "." }
+    guard let slash = path.utf8.lastIndex(of: .slash) else { return path.isEmpty ? self : "." }
     let parent = path[..<slash].droppingTrailingSlashes
     return parent.isEmpty ? "/" : String(parent)
   }
@@ -10,15 +10,20 @@ extension String {
   /// The last name of this path.
   var lastPathComponent: String {
     let path = self[...].droppingTrailingSlashes
-    guard let slash = path.lastIndex(of: "/") else { return String(path) }
-    return String(path[path.index(after: slash)...])
+    guard let slash = path.utf8.lastIndex(of: .slash) else { return String(path) }
+    return String(path[path.utf8.index(after: slash)...])
   }
+}
+
+extension UInt8 {
+  /// The separator of paths: a byte, whatever follows it.
+  fileprivate static let slash = UInt8(ascii: "/")
 }
 
 extension Substring {
   var droppingTrailingSlashes: Substring {
     var rest = self
-    while rest.last == "/" { rest.removeLast() }
+    while rest.utf8.last == .slash { rest = rest[..<rest.utf8.index(before: rest.endIndex)] }
     return rest
   }
 }

@@ -176,7 +176,7 @@ extension StoreClient {
     ) { store, control throws(StoreError) in
       let context = store.newContext()
       context.isCanceled = control.isCanceled
-      try context.delete(ids.map { context.snapshot.currentID(of: $0, since: seen) })
+      try context.delete(context.snapshot.currentIDs(of: ids, since: seen))
       control.note(ids.count)
       return try context.save(title: "delete \(title)")
     } report: { transaction in

@@ -51,21 +51,17 @@ extension ObjectStore {
         throw .nothingToUndo(isRedo: false)
       }
       return try takeBack(
-        newest, after: history.keyMoves, history.movesInMemory, isUndo: false, isStrict: isStrict,
-        check, leave,
-        note)
+        newest, after: history, isUndo: false, isStrict: isStrict, check, leave, note)
     }
     while let entry = try history.next() {
       if entry.number == number, replica == nil || entry.replica == replica,
         let transaction = try entry.asSaved(unless: check)
       {
         if entry.movesKeys { throw .refused("a move to other keys cannot be undone") }
-        let moves = history.keyMoves
+        let later = history
         do throws(StoreError) {
           return try takeBack(
-            transaction, after: moves, history.movesInMemory, isUndo: history.isUndo(entry),
-            isStrict: isStrict,
-            check,
+            transaction, after: later, isUndo: history.isUndo(entry), isStrict: isStrict, check,
             leave, note)
         } catch {
           guard error.isOfLaterChanges, try isUndone(number, savedBy: replica) else { throw error }
@@ -104,10 +100,7 @@ extension ObjectStore {
       throw .nothingToUndo(isRedo: true)
     }
     return try takeBack(
-      undo, after: history.keyMoves, history.movesInMemory, isUndo: true, isStrict: isStrict,
-      CancellationCheck(),
-      leave,
-      { _ in })
+      undo, after: history, isUndo: true, isStrict: isStrict, CancellationCheck(), leave, { _ in })
   }
 
   /// Returns the summary of a change, without its fields.
@@ -175,8 +168,8 @@ extension ObjectStore {
   }
 
   private func takeBack(
-    _ transaction: Transaction, after moves: KeyMoves, _ known: KeyMoves, isUndo: Bool,
-    isStrict: Bool, _ check: CancellationCheck,
+    _ transaction: Transaction, after history: History, isUndo: Bool, isStrict: Bool,
+    _ check: CancellationCheck,
     _ leave: (UndoRest) -> Void, _ note: (Int) -> Void
   ) throws(StoreError) -> Transaction {
     var rest = UndoRest()
@@ -187,10 +180,9 @@ extension ObjectStore {
     func takeBack(keepingModel keepsModel: Bool) throws(StoreError) -> Transaction? {
       try commit(title: title, undoing: transaction.number) { draft throws(StoreError) in
         draft.cancellation = check
-        let moved = draft.snapshot.keyMoves.since(known)
         var reversal = Reversal(
-          transaction, after: moves.followed(by: moved), isUndo: isUndo, isStrict: isStrict,
-          keepsModel: keepsModel, later: later)
+          transaction, after: history.keyMoves(until: draft.snapshot), isUndo: isUndo,
+          isStrict: isStrict, keepsModel: keepsModel, later: later)
         try reversal.fill(&draft, noting: note)
         rest = reversal.rest
       }

@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // The defaults of lists and pages give way to keys for all screens.
+    // A key for all screens replaces the default key of lists and pages.
     ("help = \"x\"", []),
     ("\"list.columns\" = \"?\"", ["? in list is 'list.columns' and hides 'help' of global"]),
     // Beside the keys that hide each other anyway nothing is said of others'.

@@ -44,37 +44,38 @@ import Testing
     _ = try maps.first()
   }
 
-  /// Writes the settings, looks, and returns what was said and how many maps were handed on.
-  private func look(at text: String) throws -> (messages: [String], maps: Int) {
-    try files.replace(Self.path, with: Array(text.utf8))
-    var (messages, count) = ([String](), 0)
-    var effects = maps.look()
+  /// What effects say, and how many maps and refreshes they contain, with those of their jobs.
+  private func outcome(
+    of first: [Effect]
+  ) -> (messages: [String], maps: Int, refreshes: Int) {
+    var (messages, maps, refreshes) = ([String](), 0, 0)
+    var effects = first
     while !effects.isEmpty {
       switch effects.removeFirst() {
       case .run(let job): effects = job.completion(job.work()) + effects
       case .say(let message): messages.append(message.text)
-      case .useMap: count += 1
+      case .useMap: maps += 1
+      case .refresh: refreshes += 1
       default: continue
       }
     }
-    return (messages, count)
+    return (messages, maps, refreshes)
+  }
+
+  /// Writes the settings, and looks.
+  private func look(
+    at text: String
+  ) throws -> (messages: [String], maps: Int, refreshes: Int) {
+    try files.replace(Self.path, with: Array(text.utf8))
+    return outcome(of: maps.look())
   }
 
   @Test func `shows a setting that was chosen, even if the watch read the file first`() throws {
     try files.replace(Self.path, with: Array(Self.settings.utf8))
     _ = try configuration.readIfChanged()
-    var (messages, refreshes) = ([String](), 0)
-    var effects = maps.look(saying: Message("chosen"))
-    while !effects.isEmpty {
-      switch effects.removeFirst() {
-      case .run(let job): effects = job.completion(job.work()) + effects
-      case .say(let message): messages.append(message.text)
-      case .refresh: refreshes += 1
-      default: continue
-      }
-    }
-    expectEqual(messages, ["chosen"])
-    expectEqual(refreshes, 1)
+    let outcome = outcome(of: maps.look(saying: Message("chosen")))
+    expectEqual(outcome.messages, ["chosen"])
+    expectEqual(outcome.refreshes, 1)
   }
 
   @Test func `takes over what is right beside keys that aren't, and says which`() throws {

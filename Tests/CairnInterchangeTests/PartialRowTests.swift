@@ -53,7 +53,7 @@ import Testing
   }
 }
 
-/// Cards of which some properties cannot be what they are.
+/// Cards with some properties that do not fit their fields.
 @Suite struct `A card with odd properties` {
   @Test func `keeps the rest, and each odd one is named`() throws {
     let store = try makeStore()

@@ -151,8 +151,7 @@ public struct TextEdit {
     let newest = context.snapshot
     let page = TextEditPage(entity: entity, snapshot: newest)
     var remaining: [ObjectID] = []
-    for id in ids {
-      let id = newest.currentID(of: id, since: seen)
+    for id in newest.currentIDs(of: ids, since: seen) {
       do throws(StoreError) {
         if try newest.record(id) != nil { remaining.append(id) }
       } catch {

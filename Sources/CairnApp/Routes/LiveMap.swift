@@ -99,8 +99,8 @@ final class LiveMap {
     // The result of the person's choice takes precedence over the remark about left-out settings.
     let said = message ?? remark.map { Message($0, tone: .warning) }
     do throws(AppError) {
-      // The folder watch may have read the change first, or the file is again as it was read last.
-      // After a choice, the screen must show the file in any case.
+      // No new settings: the folder watch has read the change already, or the file has its last text
+      // again. After a choice, the screen still has to show the file.
       guard let settings = try news.get() else { return said.map { [.refresh, .say($0)] } ?? [] }
       let effects = try use(settings.routes) + useKeys(of: settings) + useLook(of: settings)
       // The settings are taken only after the routes fit: all of the settings, or none.

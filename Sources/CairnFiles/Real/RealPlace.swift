@@ -198,9 +198,7 @@ final class KnownFolders: Sendable {
   func status(
     of path: String, for action: FileAction
   ) throws(FileError) -> Answer? {
-    // By bytes: a save asks for several files.
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
-    let folder = String(path[..<slash])
+    let folder = path.parentFolder
     guard let known = identities.withLock({ $0[folder] }) else { return nil }
     var status = stat()
     guard unsafe stat(folder, &status) == 0, Identity(status) == known else { return nil }

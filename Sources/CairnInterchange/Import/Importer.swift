@@ -178,7 +178,7 @@ public struct Importer: Sendable {
     let passes = try passes(over: inputs, into: &draft, progress)
     var report = passes.report
     if options.isStrict, report.badRowCount > 0 {
-      // Nothing is imported.
+      // The counts would be of records that the store does not get.
       report.collections = []
       throw .refused(report)
     }

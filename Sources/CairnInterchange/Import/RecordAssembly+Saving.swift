@@ -95,7 +95,7 @@ extension RecordAssembly {
         expected: "the URL of a record of \(draft.entity.plural)"))
   }
 
-  /// Counts the records of an export whose links change because another row says so.
+  /// Counts records whose links another row of an export changes.
   ///
   /// Their own rows are as stored, so they made no statement.
   mutating func countOverruled(in changes: [RecordChange]) {

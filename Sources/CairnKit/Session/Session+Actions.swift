@@ -75,7 +75,7 @@ extension Session {
     }
     return HelpOverlay(
       available,
-      unavailable: keyless.map { .init($0, because: "has no key, is in the palette") }
+      unavailable: keyless.map { .init($0, because: "in the palette") }
         + others.map { action in
           let isOfContext = action.contexts.contains(where: contexts.contains)
           return .init(action, because: isOfContext ? "not possible here" : nil)

@@ -347,7 +347,7 @@ struct FieldEdit {
       client.lastFieldChange = saved
       return []
     } failed: { reason in
-      let ids = ids.map { client.snapshot.currentID(of: $0, since: seen) }
+      let ids = client.snapshot.currentIDs(of: ids, since: seen)
       guard field.kind.takesText || field.kind.isLinks, let again = FieldEdit(of: ids, on: client)
       else {
         let place = written.map { "; the text is in \($0.place)" } ?? ""

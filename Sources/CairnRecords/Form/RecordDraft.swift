@@ -76,7 +76,8 @@ struct RecordDraft: Sendable {
     guard ids.count > 1 else { return ids }
     _ = try store.refresh()
     let snapshot = store.snapshot
-    let present = ids.filter { snapshot.row(snapshot.currentID(of: $0, since: seen)) != nil }
+    let present = zip(ids, snapshot.currentIDs(of: ids, since: seen))
+      .filter { snapshot.row($1) != nil }.map(\.0)
     return present.isEmpty ? ids : present
   }
 

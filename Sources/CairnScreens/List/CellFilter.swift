@@ -2,7 +2,8 @@
 ///
 ///     done               some cell contains the word, ignoring case
 ///     "two words"        some cell contains the phrase
-///     state:done         the cell of this column contains it; `state:done,failed` one of both
+///     state:done         the column's cell contains the word
+///     state:done,failed  the column's cell contains one of the words
 ///     state=done         the cell is equal to it; `!=` it is not
 ///     number>=5          the cell is a number of at least 5, or a text that comes later
 ///     has:note  no:note  the cell has a text or not

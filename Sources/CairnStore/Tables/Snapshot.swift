@@ -93,7 +93,13 @@ public final class Snapshot: Sendable {
   ///   - earlier: the snapshot, of the same store, in which the record had this id.
   /// - Returns: the id in this snapshot, whether the record still exists or not.
   public func currentID(of id: ObjectID, since earlier: Snapshot) -> ObjectID {
-    EditedSnapshot(earlier).replacement(in: self)?.replace(id) ?? id
+    currentIDs(of: [id], since: earlier)[0]
+  }
+
+  /// Returns the present ids of records, in their order, as `currentID(of:since:)` does.
+  public func currentIDs(of ids: [ObjectID], since earlier: Snapshot) -> [ObjectID] {
+    guard let names = EditedSnapshot(earlier).replacement(in: self) else { return ids }
+    return ids.map(names.replace)
   }
 
   /// Whether the record `id` certainly doesn't exist; reads no file.

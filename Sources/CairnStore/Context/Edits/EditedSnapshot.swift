@@ -136,8 +136,7 @@ struct EditedSnapshot {
       renamed = renamed.adopting(newest.model, ProblemLog()) { newest.tables[$0.name] }
     }
     if !names.ids.isEmpty {
-      let moves = newest.keyMoves.since(renamed.keyMoves)
-      renamed = renamed.moved(by: moves, linksOf: edits.touched)
+      renamed = renamed.moved(to: names.ids, linksOf: edits.touched)
     }
     return EditedSnapshot(renamed, inheriting: inherited.replacing(names), edits: edits)
       .noting(in: failures)

@@ -50,7 +50,7 @@ extension CommitDraft {
       }
     }
     merge.giveBack(statements)
-    merge.noteOtherEnds(among: statements)
+    merge.noteMetStatements(among: statements)
     try merge.before.failures.rethrow()
     try merge.content.failures.rethrow()
     if !merge.changed.isEmpty { changes = merge.content.changes() }
@@ -141,17 +141,10 @@ private struct LinkMerge {
     if isChanged { changed = changed.filter { hasNewLinks(statements[$0]) } }
   }
 
-  /// Counts the statements whose links another statement set or took, so that their order does not
-  /// matter.
-  mutating func noteOtherEnds(among statements: [LinkStatement]) {
+  /// Counts the statements whose links another statement set, so that their order does not matter.
+  mutating func noteMetStatements(among statements: [LinkStatement]) {
     let refused = Set(contested.map(\.statement))
     changed.formUnion(met.filter { !refused.contains($0) && hasNewLinks(statements[$0]) })
-    guard !changed.isEmpty else { return }
-    let touched = Set(content.edits.touched)
-    for (place, statement) in statements.enumerated()
-    where touched.contains(statement.id) && !changed.contains(place) && !refused.contains(place) {
-      if before.exists(statement.id), hasNewLinks(statement) { changed.insert(place) }
-    }
   }
 
   private func hasNewLinks(_ statement: LinkStatement) -> Bool {

@@ -101,14 +101,14 @@ extension Snapshot {
   /// Returns the content with the new keys of moved records, as the base of a merge.
   ///
   /// - Parameters:
-  ///   - moves: the moves since.
+  ///   - ids: the new ids by the old ones.
   ///   - sources: the records whose links to moved records count.
   /// - Returns: the content, which is not saved.
-  func moved(by moves: KeyMoves, linksOf sources: [ObjectID]) -> Snapshot {
-    let names = NameReplacement(ids: moves.ids, model: model)
+  func moved(to ids: [ObjectID: ObjectID], linksOf sources: [ObjectID]) -> Snapshot {
+    let names = NameReplacement(ids: ids, model: model)
     var editor = SnapshotEditor(self)
-    for id in Set(sources).union(moves.ids.keys) {
-      // Nobody edits a record that cannot be read.
+    for id in Set(sources).union(ids.keys) {
+      // An unreadable record has no edits to merge.
       guard !id.isTemporary, let row = row(id) else { continue }
       let fields = ChunkDraft(row.chunk).fields(ofRow: row.index).map { name, value in
         FieldChange(name: name, old: value, new: names.replace(value, name, of: id.entity))

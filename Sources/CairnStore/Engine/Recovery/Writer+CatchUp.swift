@@ -4,7 +4,7 @@ extension Writer {
   /// Reads the saves of other processes, and an edited model.
   mutating func catchUp() throws(StoreError) {
     guard provisionalMoves.isEmpty else {
-      // All or nothing: an error leaves the content and the place in the journal as they are.
+      // On a copy: after an error, the next call starts from the same state.
       var next = self
       try next.catchUpAnew()
       self = next

@@ -25,7 +25,7 @@ public struct History: Sendable {
   /// The new keys of records that moved since the last change read, in the present model's names.
   private(set) var keyMoves: KeyMoves
   /// The moves that were in memory when the history was made.
-  let movesInMemory: KeyMoves
+  private let movesInMemory: KeyMoves
   /// The number of the newest change to read.
   private let newest: UInt64
   /// The number of the change that each change read undoes.
@@ -73,6 +73,11 @@ public struct History: Sendable {
       return entry
     }
     return nil
+  }
+
+  /// Returns the moves from the last change read to a newer snapshot.
+  func keyMoves(until snapshot: Snapshot) -> KeyMoves {
+    keyMoves.followed(by: snapshot.keyMoves.since(movesInMemory))
   }
 
   /// Returns to the model before a change of the model.

@@ -18,7 +18,7 @@ final class QueryCache: Sendable {
 
   private let state = Mutex(State())
   private static let orderLimit = 8
-  /// Making an index costs about as much as this many lookups without one.
+  /// The number of lookups without an index that cost as much as making an index.
   private static let lookupsWithoutIndex = 3
 
   /// Returns the inverse of the links in a column of `table`.
