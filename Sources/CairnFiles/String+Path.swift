@@ -16,7 +16,7 @@ extension String {
 }
 
 extension UInt8 {
-  /// The separator of paths: a byte, whatever follows it.
+  /// The byte between the names in a path.
   fileprivate static let slash = UInt8(ascii: "/")
 }
 

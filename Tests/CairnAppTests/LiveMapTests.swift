@@ -44,7 +44,7 @@ import Testing
     _ = try maps.first()
   }
 
-  /// What effects say, and how many maps and refreshes they contain, with those of their jobs.
+  /// Runs the jobs of effects, and returns the messages and the numbers of maps and refreshes.
   private func outcome(
     of first: [Effect]
   ) -> (messages: [String], maps: Int, refreshes: Int) {
