@@ -114,7 +114,7 @@ extension Writer {
       // Records of a collection that the new model lacks can only be read with the old model.
       let gone = changes.filter { snapshot.model[$0.id.entity] == nil }
       let model =
-        stored.text == oldText
+        stored.text.isIdentical(to: oldText)
         ? nil : ModelChange(old: oldText, new: stored.text, position: gone.count)
       guard !changes.isEmpty || model != nil else {
         try noteFolded(replaced)

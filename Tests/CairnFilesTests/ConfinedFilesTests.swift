@@ -103,7 +103,18 @@ import Testing
     try all.remove(folder.path("store/data"))
     try all.makeFolder(folder.path("store/data"))
     try all.replace(path, with: [1, 2, 3])
-    try expectEqual(files.status(of: path)?.size, 3)
+    for _ in 0..<2 { try expectEqual(files.status(of: path)?.size, 3) }
+    // The file is known now, and another one lies behind the same path.
+    try all.rename(folder.path("store/data"), to: folder.path("store/older"))
+    try all.makeLink(folder.path("store/data"), to: folder.path("outside"))
+    for _ in 0..<2 { #expect(throws: FileError.self) { try files.status(of: path) } }
+    #expect(throws: FileError.self) { try files.read(path) }
+    // The same file behind a link: its status is known, but it cannot be read or written there.
+    try all.remove(folder.path("store/data"))
+    try all.makeLink(folder.path("store/data"), to: "older")
+    #expect(throws: FileError.self) { try files.read(path) }
+    #expect(throws: FileError.self) { try files.replace(path, with: [4]) }
+    try expectEqual(all.read(folder.path("store/older/f")), [1, 2, 3])
   }
 
   @Test func `refuse to make, move or remove anything behind a link`() throws {

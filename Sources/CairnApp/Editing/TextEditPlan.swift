@@ -143,7 +143,11 @@ struct TextEditReader {
       let fields = given[property.name] ?? []
       let shown = row?[property.name]?.storedTexts ?? []
       // A field missing from a new record gets its default.
-      if fields.map(\.text) == shown || fields.isEmpty && row == nil { continue }
+      if fields.map(\.text).elementsEqual(shown, by: { $0.isIdentical(to: $1) })
+        || fields.isEmpty && row == nil
+      {
+        continue
+      }
       values.append((property.name, try value(of: fields, for: property)))
     }
     return values

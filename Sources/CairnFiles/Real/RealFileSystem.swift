@@ -58,8 +58,8 @@ public struct RealFileSystem: FileSystem {
   }
 
   func status(of path: String, for action: FileAction) throws(FileError) -> FileStatus? {
-    // Only folders beneath the boundary are known, so the path needs no other look.
-    if let known = try boundary?.folders.status(of: path, for: action) { return known.status }
+    // Only paths beneath the boundary are known, so this path needs no other look.
+    if let answer = try boundary?.known.status(of: path, for: action) { return answer.status }
     let place = try place(path, for: action)
     guard let boundary, place.root != nil else {
       return try unlessMissing { () throws(FileError) in
@@ -71,7 +71,7 @@ public struct RealFileSystem: FileSystem {
     let found = try unlessMissing { () throws(FileError) in
       try Descriptor(opening: place, platform_path_only(), for: action).status(path: path)
     }
-    boundary.folders.note(path.parentFolder)
+    boundary.known.note(path.parentFolder)
     return found
   }
 

@@ -102,8 +102,8 @@ struct RealBoundary: Sendable {
   let links: [String: String]
   /// The paths outside the folder that the allowed links reach, through any chain of links.
   private let targets: [String]
-  /// The folders in which the status of a file needs no look at its whole path.
-  let folders = KnownFolders()
+  /// The paths whose status needs no look at each of their folders.
+  let known = KnownPaths()
 
   init(root: String, links: [String: String]) {
     self.root = root
@@ -162,12 +162,14 @@ struct RealBoundary: Sendable {
   }
 }
 
-/// The folders of a boundary whose paths have no symbolic links.
+/// The folders and files of a boundary whose paths have no symbolic links.
 ///
 /// A save checks the states of six files. Opening a file beneath the boundary takes five system
-/// calls. While the path of a folder leads to the same folder as before, two calls are enough.
+/// calls. One call is enough while the path leads to the same file as before: that file lay beneath
+/// the boundary. For a new or a missing file two calls are enough, while the path of its folder
+/// leads to the same folder as before.
 /// Only a status is found in this way. An open, a write or a rename examines the whole path.
-final class KnownFolders: Sendable {
+final class KnownPaths: Sendable {
   private struct Identity: Equatable {
     let device: dev_t
     let number: ino_t
@@ -181,14 +183,19 @@ final class KnownFolders: Sendable {
     let status: FileStatus?
   }
 
-  private let identities = Mutex<[String: Identity]>([:])
+  private struct State {
+    var folders: [String: Identity] = [:]
+    var files: [String: Identity] = [:]
+  }
+
+  private let state = Mutex(State())
 
   /// Notes a folder after a file in it was opened beneath the boundary.
   func note(_ folder: String) {
     var status = stat()
     guard unsafe stat(folder, &status) == 0 else { return }
     let identity = Identity(status)
-    identities.withLock { $0[folder] = identity }
+    state.withLock { $0.folders[folder] = identity }
   }
 
   /// Finds the status of a file in a known folder.
@@ -199,14 +206,22 @@ final class KnownFolders: Sendable {
     of path: String, for action: FileAction
   ) throws(FileError) -> Answer? {
     let folder = path.parentFolder
-    guard let known = identities.withLock({ $0[folder] }) else { return nil }
+    let (knownFolder, knownFile) = state.withLock { ($0.folders[folder], $0.files[path]) }
+    guard let knownFolder else { return nil }
     var status = stat()
-    guard unsafe stat(folder, &status) == 0, Identity(status) == known else { return nil }
+    if let knownFile, unsafe lstat(path, &status) == 0, Identity(status) == knownFile {
+      return Answer(status: FileStatus(status))
+    }
+    guard unsafe stat(folder, &status) == 0, Identity(status) == knownFolder else { return nil }
     do throws(FileError) {
       try completing(action, path) { unsafe lstat(path, &status) }
     } catch .notFound {
+      state.withLock { $0.files[path] = nil }
       return Answer(status: nil)
     }
-    return status.st_mode & S_IFMT == S_IFLNK ? nil : Answer(status: FileStatus(status))
+    guard status.st_mode & S_IFMT != S_IFLNK else { return nil }
+    let identity = Identity(status)
+    state.withLock { $0.files[path] = identity }
+    return Answer(status: FileStatus(status))
   }
 }

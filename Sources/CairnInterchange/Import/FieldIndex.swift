@@ -16,11 +16,11 @@ struct FieldIndex {
     case several(Set<RecordKey>)
   }
 
-  private var matches: [String: Match] = [:]
+  private var matches: [ExactText: Match] = [:]
   /// The present values of the records whose value this import set or removed.
   private var given: [RecordKey: Value?] = [:]
   /// The texts that this import removed from stored records.
-  private var freed: Set<String> = []
+  private var freed: Set<ExactText> = []
   private let isByElement: Bool
 
   /// Creates the index of a field; without a table it is empty.
@@ -37,7 +37,7 @@ struct FieldIndex {
   }
 
   /// The records with a value; `nil` if there are none.
-  subscript(text: String) -> Match? { matches[text] }
+  subscript(text: ExactText) -> Match? { matches[text] }
 
   /// Records that a record has the value, or none.
   ///
@@ -56,7 +56,7 @@ struct FieldIndex {
   }
 
   /// Returns the records with a text.
-  func keys(with text: String) -> Set<RecordKey> {
+  func keys(with text: ExactText) -> Set<RecordKey> {
     switch matches[text] {
     case nil: []
     case .one(let key)?: [key]
@@ -68,9 +68,9 @@ struct FieldIndex {
   func isUntouched(_ key: RecordKey) -> Bool { given[key] == nil }
 
   /// Returns whether this import removed a text from a stored record.
-  func isFreed(_ text: String) -> Bool { freed.contains(text) }
+  func isFreed(_ text: ExactText) -> Bool { freed.contains(text) }
 
-  private mutating func add(_ text: String, _ key: RecordKey) {
+  private mutating func add(_ text: ExactText, _ key: RecordKey) {
     switch matches[text] {
     case nil: matches[text] = .one(key)
     case .one(key)?: break
@@ -83,7 +83,7 @@ struct FieldIndex {
     }
   }
 
-  private mutating func remove(_ text: String, _ key: RecordKey) {
+  private mutating func remove(_ text: ExactText, _ key: RecordKey) {
     switch matches[text] {
     case .one(key)?: matches[text] = nil
     case .several(var keys)?:
@@ -94,8 +94,8 @@ struct FieldIndex {
   }
 
   /// Returns the texts by which a value is found.
-  func texts(of value: Value) -> [String] {
-    isByElement ? value.storedTexts : [Self.text(of: value)]
+  func texts(of value: Value) -> [ExactText] {
+    isByElement ? value.uniqueTexts : [ExactText(Self.text(of: value))]
   }
 
   /// Returns the text for comparing values of different types.

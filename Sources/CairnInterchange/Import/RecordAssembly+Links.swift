@@ -282,7 +282,9 @@ extension RecordAssembly {
 
   /// Returns the record of this import or of the store with a value; `nil` without one.
   private func match(_ text: String, by field: String, of relationship: Relationship) -> LinkEnd? {
-    switch indexes[FieldIndex.Name(entity: relationship.destination, field: field)]?[text] {
+    switch indexes[FieldIndex.Name(entity: relationship.destination, field: field)]?[
+      ExactText(text)]
+    {
     case .one(let key)?: .found(key)
     case .several?:
       .none(reason: "several records of \(plural(of: relationship)) have this \(field)")

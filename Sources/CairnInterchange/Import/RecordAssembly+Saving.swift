@@ -118,7 +118,7 @@ extension RecordAssembly {
     guard plan.origin == .thisStore, case .text(let old)? = old, case .text(let new)? = new else {
       return false
     }
-    return old.withLineFeeds == new.withLineFeeds
+    return old.withLineFeeds.isIdentical(to: new.withLineFeeds)
   }
 
   /// Returns the values of a draft that depend on later rows.
@@ -133,7 +133,7 @@ extension RecordAssembly {
     for (place, attribute) in rules.unique {
       let field = Self.uniqueName(attribute, of: draft.entity)
       guard let value = draft.values[place], let index = indexes[field] else { continue }
-      for text in index.texts(of: value) where !text.isEmpty {
+      for text in index.texts(of: value) where !text.text.isEmpty {
         if !index.isFreed(text) {
           guard let match = index[text] else { continue }
           if case .one(let key) = match, key == known?.key { continue }
@@ -142,7 +142,7 @@ extension RecordAssembly {
         let others = index.keys(with: text).filter { $0 != known?.key }
         let mayGiveUp = changeable.contains(draft.entity.name)
         guard others.allSatisfy({ mayGiveUp && index.isUntouched($0) }) else {
-          throw .notUnique(field: attribute.name, text: text)
+          throw .notUnique(field: attribute.name, text: text.text)
         }
         claims.append(ClaimedValue.Name(field: field, text: text))
       }
@@ -160,7 +160,9 @@ extension RecordAssembly {
   ) throws(RowFailure) -> ObjectID? {
     // An empty text identifies no record.
     guard let text = draft.values[place].map(FieldIndex.text), !text.isEmpty else { return nil }
-    switch indexes[FieldIndex.Name(entity: draft.entity.name, field: attribute.name)]?[text] {
+    switch indexes[FieldIndex.Name(entity: draft.entity.name, field: attribute.name)]?[
+      ExactText(text)]
+    {
     case nil: return nil
     case .one(let key): return ObjectID(entity: draft.entity.name, key: key)
     case .several: throw .problem(.ambiguous(field: attribute.name, text: text))

@@ -152,7 +152,7 @@ struct ClaimedValue {
   /// A value of a field.
   struct Name: Hashable {
     let field: FieldIndex.Name
-    let text: String
+    let text: ExactText
   }
 
   let name: Name
@@ -194,7 +194,7 @@ extension RecordAssembly {
       guard keys.count > 1, keys.contains(claim.record.key), refused.insert(claim.record).inserted
       else { continue }
       refuse(
-        .notUnique(field: claim.name.field.field, text: claim.name.text), from: claim.origin)
+        .notUnique(field: claim.name.field.field, text: claim.name.text.text), from: claim.origin)
       for name in Array(indexes.keys) where name.entity == claim.record.entity {
         let value = stored.row(claim.record)?[name.field]
         indexes[name]?.set(value, of: claim.record.key, stored: value)

@@ -206,7 +206,9 @@ extension ValueReader {
 
   /// Returns the choice that equals a text apart from case, else the text.
   private func choice(_ text: String) -> String {
-    guard !isExact, !attribute.choices.contains(text) else { return text }
+    if isExact { return text }
+    // In the model's spelling, also if only the bytes of an accent differ.
+    if let choice = attribute.choices.first(where: { $0 == text }) { return choice }
     let folded = text.lowercased()
     return attribute.choices.first { $0.lowercased() == folded } ?? text
   }

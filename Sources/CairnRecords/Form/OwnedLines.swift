@@ -213,7 +213,7 @@ struct OwnedLines: Sendable {
       let text = index < values.count ? values[index] : ""
       if isNew, text.isEmpty { continue }
       let present = record[attribute.name].map { ValueText.typed($0, at: input.clock) } ?? ""
-      guard text != present else { continue }
+      guard !text.isIdentical(to: present) else { continue }
       do throws(InputError) {
         record[attribute.name] = text.isEmpty ? nil : try input.value(of: text, for: attribute)
       } catch {

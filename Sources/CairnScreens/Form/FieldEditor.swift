@@ -20,7 +20,7 @@ struct FieldEditor: Hashable {
   var value: String {
     field.kind == .content && text.text == field.kind.shown(field.value) ? field.value : text.text
   }
-  var isChanged: Bool { value != field.value }
+  var isChanged: Bool { !value.utf8.elementsEqual(field.value.utf8) }
 
   /// Whether letters are typed into the field's text.
   var takesText: Bool { field.kind.takesText }

@@ -110,7 +110,8 @@ public struct ValueInput: Sendable {
 
   /// Returns the choice that equals `text`, exactly or ignoring case and accents; otherwise `text`.
   package static func choice(_ text: String, among choices: [String]) -> String {
-    if choices.contains(text) { return text }
+    // In the model's spelling, also if only the bytes of an accent differ.
+    if let choice = choices.first(where: { $0 == text }) { return choice }
     let folded = SearchFold.fold(text.trimmingBlanks())
     return choices.first { SearchFold.fold($0) == folded } ?? text
   }

@@ -45,6 +45,52 @@ public enum Value: Hashable, Sendable {
     guard !elements.isEmpty else { return nil }
     self = .list(elements)
   }
+
+  /// Compares texts byte for byte, since an edit of their bytes is an edit.
+  ///
+  /// Two strings are also equal if they spell a letter in different ways, as one character or as a
+  /// letter and an accent.
+  public static func == (first: Value, second: Value) -> Bool {
+    switch (first, second) {
+    case (.text(let one), .text(let other)): one.isIdentical(to: other)
+    case (.integer(let one), .integer(let other)): one == other
+    case (.decimal(let one), .decimal(let other)): one == other
+    case (.double(let one), .double(let other)): one == other
+    case (.boolean(let one), .boolean(let other)): one == other
+    case (.date(let one), .date(let other)): one == other
+    case (.datetime(let one), .datetime(let other)): one == other
+    case (.localtime(let one), .localtime(let other)): one == other
+    case (.data(let one), .data(let other)): one == other
+    case (.link(let one), .link(let other)): one == other
+    case (.labeled(let one, let value), .labeled(let other, let otherValue)):
+      one.isIdentical(to: other) && value == otherValue
+    case (.list(let one), .list(let other)): one == other
+    case (.text, _), (.integer, _), (.decimal, _), (.double, _), (.boolean, _), (.date, _),
+      (.datetime, _), (.localtime, _), (.data, _), (.link, _), (.labeled, _), (.list, _):
+      false
+    }
+  }
+}
+
+extension String {
+  /// Whether two texts have the same bytes.
+  package func isIdentical(to other: String) -> Bool {
+    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+  }
+}
+
+/// A text that equals only a text with the same bytes.
+package struct ExactText: Hashable, Sendable {
+  /// The text.
+  package let text: String
+
+  /// Creates the key of a text.
+  package init(_ text: String) { self.text = text }
+
+  /// Compares the bytes.
+  package static func == (first: Self, second: Self) -> Bool {
+    first.text.isIdentical(to: second.text)
+  }
 }
 
 // The canonical text of each value. A record has it after the colon, and the journal compares it.

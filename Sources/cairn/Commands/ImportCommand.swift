@@ -56,7 +56,7 @@ struct ImportCommand: CairnCommand {
   @Option(
     name: .customLong("link"),
     help: ArgumentHelp(
-      "Make the column a link: Band=artists.Name links each row to the artist whose Name is in the column Band.",
+      "Add a link for a column: Band=artists.Name links each row to the artist whose Name is in the column Band. The column stays a field.",
       valueName: "column=collection.field"))
   var links: [String] = []
 

@@ -103,17 +103,13 @@ struct UniqueCheck {
 ///
 /// Each element of a list is a value of its own. A record may repeat its own values.
 struct UniqueHolders<Key: Equatable> {
-  /// Records with one of their values, by its canonical text.
-  typealias ByText = [[UInt8]: (key: Key, value: Value)]
-
   /// The first record that has each value.
-  private(set) var byText: ByText = [:]
+  private var byText: [ExactText: (key: Key, value: Value)] = [:]
 
   /// Adds a record, and returns each of its values that another record has, with that record.
   mutating func add(_ value: Value, of key: Key) -> [(value: Value, other: Key)] {
-    zip(value.elements, value.canonicalBytes).compactMap { element, text in
-      // Empty texts are not compared.
-      guard !text.isEmpty else { return nil }
+    value.elements.compactMap { element in
+      guard let text = element.uniqueTexts.first else { return nil }
       guard let first = byText[text] else {
         byText[text] = (key, element)
         return nil
@@ -124,6 +120,13 @@ struct UniqueHolders<Key: Equatable> {
 }
 
 extension Value {
+  /// The texts of a unique field's value that no other record may have.
+  ///
+  /// They are the canonical texts of the elements. Several records may have an empty text.
+  package var uniqueTexts: [ExactText] {
+    storedTexts.lazy.filter { !$0.isEmpty }.map(ExactText.init)
+  }
+
   /// The canonical text of each element.
   var canonicalBytes: [[UInt8]] { storedTexts.map { Array($0.utf8) } }
 }

@@ -190,7 +190,7 @@ extension CommitDraft {
           line: 0, message: "your comments can't be added, because the text changed elsewhere")
       ])
     }
-    guard replay.text != modelText else { return }
+    guard !replay.text.isIdentical(to: modelText) else { return }
     try adopt(replay.model, text: replay.text)
   }
 

@@ -36,11 +36,11 @@ struct ModelReplay {
   }
 
   private mutating func apply(_ change: ModelChange) {
-    guard text != change.new else { return doubts = [:] }
+    guard !text.isIdentical(to: change.new) else { return doubts = [:] }
     guard let old = try? ObjectModel(parsing: change.old),
       let new = try? ObjectModel(parsing: change.new)
     else { return }
-    if text == change.old {
+    if text.isIdentical(to: change.old) {
       (text, model) = (change.new, new)
       return doubts = [:]
     }
