@@ -135,6 +135,22 @@ static const unsigned char samples_servers_model[] = {
 #embed "../../Resources/samples/servers/model.rec"
 };
 
+static const unsigned char samples_tasks_project[] = {
+#embed "../../Resources/samples/tasks/Project.rec"
+};
+
+static const unsigned char samples_tasks_task[] = {
+#embed "../../Resources/samples/tasks/Task.rec"
+};
+
+static const unsigned char samples_tasks_favorites[] = {
+#embed "../../Resources/samples/tasks/favorites.rec"
+};
+
+static const unsigned char samples_tasks_model[] = {
+#embed "../../Resources/samples/tasks/model.rec"
+};
+
 static const struct cairn_resource resources[] = {
     {"guide/backup.md", guide_backup, sizeof guide_backup},
     {"guide/favorites.md", guide_favorites, sizeof guide_favorites},
@@ -168,6 +184,10 @@ static const struct cairn_resource resources[] = {
     {"samples/servers/Site.rec", samples_servers_site, sizeof samples_servers_site},
     {"samples/servers/favorites.rec", samples_servers_favorites, sizeof samples_servers_favorites},
     {"samples/servers/model.rec", samples_servers_model, sizeof samples_servers_model},
+    {"samples/tasks/Project.rec", samples_tasks_project, sizeof samples_tasks_project},
+    {"samples/tasks/Task.rec", samples_tasks_task, sizeof samples_tasks_task},
+    {"samples/tasks/favorites.rec", samples_tasks_favorites, sizeof samples_tasks_favorites},
+    {"samples/tasks/model.rec", samples_tasks_model, sizeof samples_tasks_model},
 };
 
 const size_t cairn_resource_count = sizeof resources / sizeof *resources;

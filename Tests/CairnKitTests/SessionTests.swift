@@ -362,12 +362,12 @@ import Testing
     let before = head()
     expectTrue(before.contains("+"))
     driver.press(">")
-    let after = head()
-    expectTrue(after.contains("NAME"))
-    expectTrue(after.contains("‹"))
-    expectTrue(after != before)
+    // The next column is in sight already.
+    expectEqual(head(), before)
     for _ in 0..<9 { driver.press("S-Right") }
     expectTrue(!head().contains("+"))
+    expectTrue(head().contains("NAME"))
+    expectTrue(head().contains("‹"))
     expectEqual(driver.message, "no more columns on the right")
     let last = head()
     driver.pass(.seconds(1))
@@ -377,8 +377,6 @@ import Testing
     for _ in 0..<9 { driver.press("<") }
     expectEqual(head(), before)
     expectEqual(driver.message, "no more columns on the left")
-    let wide = try Driver(at: ["cairn://people"], size: Size(columns: 120, rows: 16))
-    expectEqual(wide.list?.offers(.columnsRight), false)
   }
 }
 

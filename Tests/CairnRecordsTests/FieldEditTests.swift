@@ -24,7 +24,7 @@ import Testing
 
   /// Chooses a field by its letter and types a text; what is said in the end.
   private func change(_ ids: [String], _ letter: String, to text: String) throws -> [String] {
-    let menu = try presented(source.changeField(of: ids))
+    let menu = try presented(source.changeField(nil, of: ids))
     let prompt = try presented(menu.insert(letter))
     _ = prompt.perform(.textCutToStart)
     if !text.isEmpty { _ = prompt.insert(text) }
@@ -54,7 +54,7 @@ import Testing
 
   @Test func `finds the word of a choice without its accents`() throws {
     try kitchen.changeModel(Kitchen.modelText + "\n%choices: Kind soup | main dish | dessert\n")
-    let menu = try presented(kitchen.list("recipes").changeField(of: ["p1"]))
+    let menu = try presented(kitchen.list("recipes").changeField(nil, of: ["p1"]))
     let picker = try presented(menu.insert("k"))
     _ = picker.insert("Dëss")
     var log = EffectLog()
@@ -67,7 +67,7 @@ import Testing
   /// The picker of the kind of two recipes; the choices are those that a person wrote.
   private func kindPicker() throws -> ChoicePicker {
     try kitchen.changeModel(Kitchen.modelText + "\n%choices: Kind soup | main dish | dessert\n")
-    let menu = try presented(kitchen.list("recipes").changeField(of: ["p1", "p2"]))
+    let menu = try presented(kitchen.list("recipes").changeField(nil, of: ["p1", "p2"]))
     return try #require(try presented(menu.insert("k")) as? ChoicePicker)
   }
 
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func `passes over records that were deleted while it was typed`() throws {
-    let menu = try presented(source.changeField(of: ["p1", "p2", "p3"]))
+    let menu = try presented(source.changeField(nil, of: ["p1", "p2", "p3"]))
     let prompt = try presented(menu.insert("r"))
     _ = prompt.insert("5")
     try kitchen.store.commit(title: "delete") { (draft) throws(StoreError) in
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test func `makes the record that several are to lead to once`() throws {
-    let menu = try presented(source.changeField(of: ["p1", "p2", "p3"]))
+    let menu = try presented(source.changeField(nil, of: ["p1", "p2", "p3"]))
     let picker = try presented(menu.insert("a"))
     _ = picker.insert("Zoe")
     var log = EffectLog()
@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test func `asks before it empties what differs`() throws {
-    let menu = try presented(source.changeField(of: ["p1", "p3"]))
+    let menu = try presented(source.changeField(nil, of: ["p1", "p3"]))
     let prompt = try presented(menu.insert("r"))
     let question = try presented(prompt.perform(.accept))
     expectEqual(question.title, "Empty Rating of 2 recipes?")
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test func `is refused as a whole where one record can't have it`() throws {
-    let menu = try presented(source.changeField(of: ["p2", "p3"]))
+    let menu = try presented(source.changeField(nil, of: ["p2", "p3"]))
     let prompt = try presented(menu.insert("s"))
     _ = prompt.insert("soup")
     let effects = prompt.perform(.accept) ?? []
@@ -193,14 +193,14 @@ import Testing
   }
 
   @Test func `says whether the records have the same now`() throws {
-    let menu = try presented(source.changeField(of: ["p1", "p2"]))
+    let menu = try presented(source.changeField(nil, of: ["p1", "p2"]))
     try expectEqual(presented(menu.insert("r")).footer.usual.hasPrefix("they"), false)
-    let other = try presented(source.changeField(of: ["p1", "p3"]))
+    let other = try presented(source.changeField(nil, of: ["p1", "p3"]))
     try expectTrue(presented(other.insert("r")).footer.usual.hasPrefix("different values"))
   }
 
   @Test func `takes a record for a link from those that there are`() throws {
-    let menu = try presented(source.changeField(of: ["p1", "p2"]))
+    let menu = try presented(source.changeField(nil, of: ["p1", "p2"]))
     let picker = try presented(menu.insert("a"))
     _ = picker.insert("an")
     var log = EffectLog()
@@ -209,7 +209,7 @@ import Testing
   }
 
   @Test func `takes the record for a link away`() throws {
-    let prompt = try presented(try presented(source.changeField(of: ["p1"])).insert("a"))
+    let prompt = try presented(try presented(source.changeField(nil, of: ["p1"])).insert("a"))
     expectEqual(prompt.title, "Author of Soup")
     _ = prompt.insert("noth")
     var log = EffectLog()
@@ -221,6 +221,6 @@ import Testing
     var log = EffectLog()
     log.carryOut(kitchen.client.delete([ObjectID(entity: "Recipe", key: RecordKey(rawValue: 1))]))
     try expectEqual(change(["p1", "p2"], "r", to: "3"), ["saved Bread · u undoes it"])
-    expectTrue(source.changeField(of: ["p1"]) == nil)
+    expectTrue(source.changeField(nil, of: ["p1"]) == nil)
   }
 }

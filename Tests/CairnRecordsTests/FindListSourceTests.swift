@@ -130,7 +130,7 @@ import Testing
     log.carryOut(source.refresh())
     log.carryOut(source.edit("Recipe/p1") ?? [])
     expectEqual(log.opened, ["cairn://recipes/p1/~edit"])
-    let fields = try presented(source.changeField(of: ["Recipe/p1"]))
+    let fields = try presented(source.changeField(nil, of: ["Recipe/p1"]))
     let prompt = try presented(fields.insert("n"))
     _ = prompt.paste("Lemon cake")
     log.carryOut(prompt.perform(.accept) ?? [])

@@ -170,7 +170,7 @@ import Testing
   @Test func `of several records take what is added and lose what is removed`() throws {
     let list = try kitchen.list("recipes?sort=Name")
     let ids = [soup, tart].map { "\($0.key)" }
-    let menu = try presented(list.changeField(of: ids))
+    let menu = try presented(list.changeField(nil, of: ids))
     let picker = try presented(menu.insert("i"))
     expectEqual(picker.title, "Sides of 2 recipes")
     // Both have bread, and tart has soup: bread goes, soup stays where it is, tart comes to both.
@@ -187,7 +187,7 @@ import Testing
   @Test func `of several records that can't be saved are there to be mended`() throws {
     let cake = try kitchen.add("Recipe", ["Name": .text("Cake")])
     let list = try kitchen.list("recipes?sort=Name")
-    let menu = try presented(list.changeField(of: [soup, tart].map { "\($0.key)" }))
+    let menu = try presented(list.changeField(nil, of: [soup, tart].map { "\($0.key)" }))
     let picker = try presented(menu.insert("i"))
     // Bread goes, cake comes; but cake is no more.
     _ = picker.perform(.mark)
@@ -213,7 +213,7 @@ import Testing
     let authors = try RecordListSource(
       "authors", entity: "Author", origin: nil, client: kitchen.client)
     func titles(_ ids: [ObjectID]) throws -> String {
-      let menu = try presented(authors.changeField(of: ids.map { "\($0.key)" }))
+      let menu = try presented(authors.changeField(nil, of: ids.map { "\($0.key)" }))
       menu.layOut(in: Size(columns: 40, rows: 9))
       var canvas = Canvas(Size(columns: 40, rows: 9))
       menu.draw(on: &canvas, theme: .standard)
@@ -225,7 +225,7 @@ import Testing
 
   @Test func `make no record that was taken out again before it was saved`() throws {
     let list = try kitchen.list("recipes")
-    let menu = try presented(list.changeField(of: [soup, tart].map { "\($0.key)" }))
+    let menu = try presented(list.changeField(nil, of: [soup, tart].map { "\($0.key)" }))
     let picker = try presented(menu.insert("i"))
     _ = picker.insert("Cake")
     for action: ActionName in ["list.mark", "row.down", "list.mark"] { _ = picker.perform(action) }

@@ -47,7 +47,7 @@ private final class MarkedNumbers: MarkableRows, ChangeableRows {
     return []
   }
 
-  func changeField(of ids: [String]) -> [Effect]? {
+  func changeField(_ column: String?, of ids: [String]) -> [Effect]? {
     changed.append(inOrder(ids))
     return []
   }

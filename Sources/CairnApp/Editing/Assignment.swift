@@ -61,6 +61,18 @@ public struct Assignment: Hashable, Sendable {
     }
   }
 
+  /// Sets a field to a text.
+  init(_ field: String, to text: String) {
+    (self.field, operation, self.text) = (field, .set, .some(text))
+  }
+
+  /// Whether a word has the form of an assignment: a field's name before the first `=`.
+  public static func isOne(_ word: String) -> Bool {
+    guard let equals = word.firstIndex(of: "=") else { return false }
+    let name = word[..<equals]
+    return !name.isEmpty && !name.contains(where: \.isWhitespace)
+  }
+
   /// Parses several assignments.
   ///
   /// Each field can be set only once.

@@ -41,6 +41,52 @@ extension Workspace {
     }
   }
 
+  /// Reads a line as the fields of a new record.
+  ///
+  /// - Parameters:
+  ///   - line: the words of a title, and fields among them; see ``CaptureLine``.
+  ///   - collection: the plural or singular name of the collection.
+  /// - Returns: the assignments, with the title first.
+  /// - Throws: ``AppError/failed(_:)`` for an unknown collection, and for a line without a title.
+  public func captured(
+    _ line: String, in collection: String
+  ) throws(AppError) -> [Assignment] {
+    let entity = try self.collection(collection)
+    let captured = CaptureLine(line, of: entity, at: clock)
+    guard let title = entity.titleAttribute?.name else {
+      throw .failed("\(entity.plural) have no title; use FIELD=VALUE")
+    }
+    let fields = captured.fields.filter { $0.name != title || captured.title.isEmpty }
+    guard !captured.title.isEmpty || fields.contains(where: { $0.name == title }) else {
+      throw .failed("the line has no words for \(title)")
+    }
+    let own = captured.title.isEmpty ? [] : [Assignment(title, to: captured.title)]
+    return own + fields.map { Assignment($0.name, to: $0.text) }
+  }
+
+  /// The title of a record and its other values in a line, as `show` prints them.
+  public func summary(of id: ObjectID) -> String {
+    guard let entity = model[id.entity], let row = store.snapshot.row(id) else {
+      return "\(id.key)"
+    }
+    let parts = entity.storedProperties.compactMap { property -> String? in
+      guard property.name != entity.titleAttribute?.name, let value = row[property.name] else {
+        return nil
+      }
+      switch property {
+      case .attribute:
+        let distance = ValueText.distance(of: value, at: clock).map { " (\($0))" } ?? ""
+        return "\(property.name) \(ValueText.display(value, at: clock))\(distance)"
+      case .relationship(let link):
+        let titles = Value?.some(value).linkedKeys.map {
+          store.snapshot.title(of: ObjectID(entity: link.destination, key: $0))
+        }
+        return "\(property.name) \(titles.joined(separator: ", "))"
+      }
+    }
+    return ([store.snapshot.title(of: id)] + parts).joined(separator: " · ")
+  }
+
   /// Adds a record, or changes the record with the same value in the field `match`.
   ///
   /// - Parameters:

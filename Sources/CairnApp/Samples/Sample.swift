@@ -130,7 +130,8 @@ public struct Sample: Hashable, Sendable {
         }
         let folder = path + "/data/" + name.dropLast(".rec".count)
         try fileSystem.makeFolder(folder)
-        try fileSystem.replace(folder + "/0000.rec", with: file.bytes)
+        let text = Self.moved(file.text, to: environment.wallClock.today)
+        try fileSystem.replace(folder + "/0000.rec", with: Array(text.utf8))
       }
     } catch {
       throw .failed(error.description)
@@ -144,6 +145,22 @@ public struct Sample: Hashable, Sendable {
     try workspace.close()
   }
 
+  /// Moves the days of a file that begins with `# Days count from DAY.`, so that they are as far
+  /// from today as they were from that day.
+  static func moved(_ text: String, to today: CalendarDate) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let first = lines.first, first.hasPrefix(dayMark),
+      let day = CalendarDate(String(first.dropFirst(dayMark.count).prefix { $0 != "." }))
+    else { return text }
+    return lines.dropFirst().map { line in
+      guard let colon = line.firstIndex(of: ":"),
+        let date = CalendarDate(String(line[colon...].dropFirst(2)))
+      else { return String(line) }
+      return "\(line[...colon]) \(CalendarDate(days: date.days + today.days - day.days))"
+    }.joined(separator: "\n")
+  }
+
+  private static let dayMark = "# Days count from "
   private static let modelFile = "model.rec"
   private static let favoritesFile = "favorites.rec"
 }

@@ -94,6 +94,15 @@ public struct GlyphSet: Hashable, Sendable {
     return set
   }()
 
+  /// A bar that is `length` columns long, to an eighth of a column where there are such blocks.
+  public func bar(_ length: Double) -> String {
+    let eighths = Int((length * 8).rounded())
+    let whole = String(repeating: isASCII ? "#" : "█", count: eighths / 8)
+    guard !isASCII, eighths % 8 > 0 else { return eighths > 0 && whole.isEmpty ? "#" : whole }
+    let blocks = ["▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+    return whole + blocks[eighths % 8 - 1]
+  }
+
   /// Whether the set has only ASCII.
   public var isASCII: Bool { separator.utf8.allSatisfy { $0 < 0x80 } }
 

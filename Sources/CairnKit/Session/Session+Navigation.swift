@@ -16,12 +16,12 @@ extension Session {
     }
     let tabCount = navigator.state.tabs.count
     let (left, before) = (currentURL, screen)
+    var isDraft = false
     defer { noteShelved(beyond: tabCount) }
     switch effect {
     case .open(let url):
-      if !continueDraft(of: url) {
-        explain(navigator.open(url, origin: .link, listURL: listURL(for: url)))
-      }
+      isDraft = continueDraft(of: url)
+      if !isDraft { explain(navigator.open(url, origin: .link, listURL: listURL(for: url))) }
     case .continueDraft(let id): continueDraft(id)
     case .moveDraft(let visit):
       let place = navigator.state.current.id
@@ -45,6 +45,7 @@ extension Session {
     }
     show()
     switch effect {
+    case .open where screen !== before && !isDraft: screen.start(atFieldOf: before)
     case .back, .leave, .up, .close: if screen !== before { standOn(left) }
     default: break
     }

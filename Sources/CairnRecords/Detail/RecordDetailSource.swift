@@ -1,3 +1,4 @@
+internal import CairnInterface
 public import CairnNavigation
 public import CairnScreens
 public import CairnStore
@@ -97,8 +98,14 @@ extension RecordDetailSource {
   /// The attributes that have a value, in the model's order.
   public var fields: [DetailField] {
     guard let row = snapshot.row(id) else { return [] }
+    let state = StateFields(entity)
     return entity.attributes.compactMap { attribute in
-      row[attribute.name].map { field(attribute, $0) }
+      guard let value = row[attribute.name] else { return nil }
+      var field = field(attribute, value)
+      if let role = state.role(of: value, in: attribute, of: row, at: clock) {
+        field.role = Role(role)
+      }
+      return field
     }
   }
 
@@ -120,7 +127,19 @@ extension RecordDetailSource {
 
   private func field(_ attribute: Attribute, _ value: Value) -> DetailField {
     let text = ValueText.display(value, at: clock)
+    if let most = attribute.starCount, case .integer(let count) = value,
+      (0...Int64(most)).contains(count)
+    {
+      return DetailField(attribute.name, text, kind: .stars(Int(count), of: most))
+    }
     switch attribute.type {
+    case .boolean:
+      guard case .boolean(let isSet) = value else { break }
+      return DetailField(attribute.name, text, kind: .flag(isSet))
+    case .date, .datetime, .localtime:
+      var field = DetailField(attribute.name, text)
+      field.remark = ValueText.distance(of: value, at: clock) ?? ""
+      return field
     // A one-line title is already the page's title.
     case .text where attribute.name != entity.title || text.contains(where: \.isNewline):
       return DetailField(attribute.name, text, kind: .markdown)
@@ -128,8 +147,9 @@ extension RecordDetailSource {
     case .url: return DetailField(attribute.name, text, kind: .address, target: text)
     case .email where !attribute.isList:
       return DetailField(attribute.name, text, kind: .address, target: "mailto:" + text)
-    default: return DetailField(attribute.name, text)
+    default: break
     }
+    return DetailField(attribute.name, text)
   }
 
   /// The record's links, stored on either side.
@@ -140,6 +160,7 @@ extension RecordDetailSource {
       guard !keys.isEmpty, let other = snapshot.model[relationship.destination] else {
         return nil
       }
+      if relationship.isOwning(in: snapshot.model) { return table(relationship, of: other, keys) }
       let hidesKind =
         other.name == entity.name
         || [other.name, other.plural].contains {
@@ -153,10 +174,51 @@ extension RecordDetailSource {
           direction: relationship.isStored && !relationship.holdsOrderOnly ? .outward : .inward)
       }
       return DetailSection(
-        relationship.name, count: keys.count, links: links,
-        url: client.mount.outward(
-          snapshot.url(of: id).appending(relationship.name.lowercased())))
+        relationship.name, count: keys.count, links: links, url: listURL(of: relationship))
     }
+  }
+
+  private func listURL(of relationship: Relationship) -> ScreenURL {
+    client.mount.outward(snapshot.url(of: id).appending(relationship.name.lowercased()))
+  }
+
+  /// Owned records as a table of their values, without columns that have none.
+  private func table(
+    _ relationship: Relationship, of other: Entity, _ keys: [RecordKey]
+  ) -> DetailSection {
+    let back = relationship.inverse
+    let rows = keys.prefix(Self.linksOnPage).map { key in
+      (key, snapshot.row(ObjectID(entity: other.name, key: key)))
+    }
+    let shown = other.storedProperties.filter { property in
+      property.name != back && other.relationship(property.name)?.holdsOrderOnly != true
+        && rows.contains { $0.1?[property.name] != nil }
+    }
+    let columns = shown.map { property in
+      ListColumn(property.name, alignment: property.isNumber ? .trailing : .leading)
+    }
+    let links = rows.map { key, row in
+      let target = ObjectID(entity: other.name, key: key)
+      var link = DetailLink(
+        snapshot.title(of: target), url: client.mount.outward(snapshot.url(of: target)))
+      link.cells = shown.map { cell(of: row?[$0.name], in: $0) }
+      return link
+    }
+    var section = DetailSection(
+      relationship.name, count: keys.count, links: links, url: listURL(of: relationship))
+    section.columns = columns.isEmpty ? [ListColumn("")] : columns
+    section.isOrdered = relationship.isOrdered
+    return section
+  }
+
+  private func cell(of value: Value?, in property: Property) -> String {
+    guard let value else { return "" }
+    guard case .relationship(let link) = property else {
+      return ValueText.display(value, at: clock)
+    }
+    return Value?.some(value).linkedKeys
+      .map { snapshot.title(of: ObjectID(entity: link.destination, key: $0)) }
+      .joined(separator: ", ")
   }
 }
 
@@ -206,10 +268,18 @@ extension RecordDetailSource {
     [.open(client.url(of: id).appending(StoreAddress.editSegment))]
   }
 
-  /// Asks for a field and then for its value.
-  public func changeField() -> [Effect]? {
-    let listed = entity.listedFields
-    return FieldEdit(of: [id], on: client)?.ask(first: listed)
+  /// Asks for the value of a field or the target of a link, or first for the field.
+  public func changeField(_ label: String?) -> [Effect]? {
+    let edit = FieldEdit(of: [id], on: client)
+    // A form has no field for a link that leads to very many records.
+    if let label, linkNames.contains(label), let pick = edit?.pickLinks(label) { return pick }
+    return edit?.ask(for: label, first: entity.properties.map(\.name))
+  }
+
+  /// Opens the counts of a field's values in the collection.
+  public func countValues(of label: String) -> [Effect]? {
+    ListView.counts(of: ListField.all(of: entity, first: []), at: client.url(of: entity))
+      .first { $0.kind == .counts(of: label) }.map { [.open($0.url)] }
   }
 
   /// Repeats the last change of a field on this record.

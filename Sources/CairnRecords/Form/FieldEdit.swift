@@ -32,16 +32,23 @@ struct FieldEdit {
   /// The records to change, in words.
   private var subject: String { seen.title(of: ids) }
 
-  /// Asks which field to change.
+  /// Asks for the value of a field, or first which field to change.
   ///
-  /// - Parameter names: the fields to offer first, in a list's order.
+  /// - Parameters:
+  ///   - name: the field; `nil` for a question, which also follows if the field has no single
+  ///     value.
+  ///   - names: the fields to offer first, in a list's order.
   /// - Returns: the effects that ask, or that say that there is no field.
-  func ask(first names: [String]) -> [Effect] {
+  func ask(for name: String?, first names: [String]) -> [Effect] {
     let fields = form.fields.filter { !$0.kind.isArea && canHaveTogether($0) }
+    let texts = form.fields.filter { $0.kind == .multiline }
+    if let name, let field = (fields + texts).first(where: { $0.name == name }) {
+      return value(of: field)
+    }
     let first = names.compactMap { name in fields.first { $0.name == name } }
     let others = fields.filter { field in !first.contains { $0.name == field.name } }
     // Long texts come last, since they open in an editor; owned records are no single value.
-    let all = first + others + form.fields.filter { $0.kind == .multiline }
+    let all = first + others + texts
     guard !all.isEmpty else {
       return [.say(Message("no field can be changed here", tone: .warning))]
     }

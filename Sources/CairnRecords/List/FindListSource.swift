@@ -290,10 +290,10 @@ extension FindListSource {
   }
 
   /// Asks for a field of a record, and for its value.
-  public func changeField(of ids: [String]) -> [Effect]? {
+  public func changeField(_ column: String?, of ids: [String]) -> [Effect]? {
     let ids = ids.compactMap(identity)
     let first = ids.first.flatMap { client.snapshot.model[$0.entity]?.listedFields } ?? []
-    return FieldEdit(of: ids, on: client)?.ask(first: first)
+    return FieldEdit(of: ids, on: client)?.ask(for: column, first: first)
   }
 
   /// Deletes a record; undo restores it.

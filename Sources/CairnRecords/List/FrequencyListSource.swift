@@ -64,6 +64,7 @@ public final class FrequencyListSource: DescribedRows, AddressedRows, FilteredRo
 
   private static let value = "value"
   private static let count = "count"
+  private static let bar = "bar"
 }
 
 // MARK: - Rows
@@ -80,6 +81,7 @@ extension FrequencyListSource {
       ListColumn(Self.value, title: "\(field)", width: 12...60),
       ListColumn(Self.count, alignment: .trailing, width: 8...12),
       ListColumn("share", alignment: .trailing, width: 8...8, isSortable: false),
+      ListColumn(Self.bar, title: "", width: 6...40, isSortable: false),
     ]
   }
 
@@ -91,7 +93,9 @@ extension FrequencyListSource {
   /// A value with its counts.
   public func row(at index: Int) -> ListRow {
     let row = counts.rows[index]
-    return ListRow(id: row.id, cells: row.frequency.cells)
+    var shown = ListRow(id: row.id, cells: row.frequency.cells)
+    shown.bars = [shown.cells.count: Double(row.frequency.count) / Double(counts.most)]
+    return shown
   }
 
   /// The place of a value.
@@ -216,6 +220,8 @@ extension FrequencyListSource {
 
     /// The number of values without the filter.
     var total = 0
+    /// The greatest count, at least 1.
+    private(set) var most = 1
     private var all: [Row] = []
     private(set) var rows: [Row] = []
     private(set) var places: [String: Int] = [:]
@@ -228,6 +234,7 @@ extension FrequencyListSource {
       all = frequencies.map { Row(id: $0.condition(on: field).description, frequency: $0) }
       rows = all
       total = rows.count
+      most = max(1, frequencies.map(\.count).max() ?? 1)
     }
 
     /// Sorts the rows; equally frequent values keep their own order.
@@ -301,6 +308,20 @@ extension Frequency {
 }
 
 extension ListView {
+  /// The agendas of the dates of an entity.
+  static func agendas(
+    of entity: Entity, at url: ScreenURL, now: FieldPath?
+  ) -> [ListView] {
+    let dates = entity.attributes.filter(\.isMoment).map(\.name)
+    let first = entity.due.map { [$0] } ?? []
+    let url = ["sort", "group"].reduce(url) { $0.setting($1, to: nil) }
+    return (first + dates.filter { !first.contains($0) }).map { name in
+      ListView(
+        .agenda(of: name), url: url.setting("view", to: RecordQuery.agendaView + name),
+        isNow: name == now?.description)
+    }
+  }
+
   /// The views that count the values of fields in a list.
   ///
   /// - Parameters:

@@ -8,9 +8,13 @@ public struct RecordColumns: Sendable {
     let path: FieldPath
     let content: FieldDisplay
     let shape: ListColumn
+    /// The attribute, if the records themselves have it and its values may have roles.
+    let colored: (attribute: Attribute, place: Int)?
   }
 
   private let columns: [Column]
+  private let state: StateFields
+  private let clock: WallClock
 
   /// The columns as the list screen needs them.
   public var shapes: [ListColumn] { columns.map(\.shape) }
@@ -30,6 +34,7 @@ public struct RecordColumns: Sendable {
     measuring sample: [Row]? = nil, withExtras hasExtras: Bool = false
   ) throws(FilterError) {
     var columns: [Column] = []
+    (state, self.clock) = (StateFields(entity), clock)
     let choices = try Self.choices(query, entity)
     let extras =
       hasExtras && query.columns == nil
@@ -45,7 +50,10 @@ public struct RecordColumns: Sendable {
       let title = snapshot.model.present(path, of: entity).description
       var shape = Self.shape(path.description, title, content, isTitle: isTitle, measured)
       (shape.chosenWidth, shape.isExtra) = (choice.width, isExtra)
-      columns.append(Column(path: path, content: content, shape: shape))
+      columns.append(
+        Column(
+          path: path, content: content, shape: shape,
+          colored: Self.colored(path, of: entity, state)))
     }
     self.columns = columns
   }
@@ -68,11 +76,13 @@ public struct RecordColumns: Sendable {
   /// data.
   func conditions(
     of row: Row, in snapshot: Snapshot, at clock: WallClock
-  ) -> [(title: String, condition: Predicate)] {
+  ) -> [(title: String, column: String, condition: Predicate)] {
     columns.filter { ![.text, .data].contains($0.content.type) }.flatMap { column in
       ((try? snapshot.values(of: column.path, in: row, at: clock)) ?? []).map { value in
         let title = value.value == nil ? "(none)" : value.title
-        return ("\(column.shape.title): \(title)", value.condition(on: column.path))
+        return (
+          "\(column.shape.title): \(title)", column.shape.name, value.condition(on: column.path)
+        )
       }
     }
   }
@@ -88,6 +98,26 @@ public struct RecordColumns: Sendable {
   /// The texts of a row's cells.
   public func cells(of row: Row) -> [String] {
     columns.map { $0.content.text(of: row) }
+  }
+
+  /// The roles of a row's cells, by column.
+  func roles(of row: Row) -> [Int: Role] {
+    var roles: [Int: Role] = [:]
+    for (index, column) in columns.enumerated() {
+      guard let (attribute, place) = column.colored, let value = row[place] else { continue }
+      roles[index] = state.role(of: value, in: attribute, of: row, at: clock).map(Role.init)
+    }
+    return roles
+  }
+
+  private static func colored(
+    _ path: FieldPath, of entity: Entity, _ state: StateFields
+  ) -> (attribute: Attribute, place: Int)? {
+    guard path.names.count == 1,
+      let attribute = entity.attribute(entity.currentName(of: path.names[0])),
+      state.mayColor(attribute), let place = entity.storedIndex(of: attribute.name)
+    else { return nil }
+    return (attribute, place)
   }
 
   /// The texts of a row's cells in the export format; `nil` for no value.
@@ -274,5 +304,19 @@ enum NumberMeaning: Hashable {
       wasLower = character.isLowercase
     }
     return word.isEmpty ? words : words + [word]
+  }
+}
+
+extension Role {
+  /// The role of the theme for the role of a value.
+  init(_ role: ValueRole) {
+    self =
+      switch role {
+      case .accent: .accent
+      case .good: .good
+      case .warning: .warning
+      case .bad: .bad
+      case .dim: .dim
+      }
   }
 }

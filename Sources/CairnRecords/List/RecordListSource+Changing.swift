@@ -11,10 +11,10 @@ extension RecordListSource {
     withPresent(ids) { [client] present, _ in present.isEmpty ? nil : client.delete(present) }
   }
 
-  /// Asks for a field of the records with these keys, and then for its value.
-  public func changeField(of ids: [String]) -> [Effect]? {
+  /// Asks for the value of a field of the records with these keys, or first for the field.
+  public func changeField(_ column: String?, of ids: [String]) -> [Effect]? {
     withPresent(ids) { [client, names = columnNames] present, seen in
-      FieldEdit(ofPresent: present, in: seen, on: client)?.ask(first: names)
+      FieldEdit(ofPresent: present, in: seen, on: client)?.ask(for: column, first: names)
     }
   }
 

@@ -81,7 +81,8 @@ public final class RecordListSource: DescribedRows, AddressedRows, DetailedRows,
 extension RecordListSource {
   /// The collection's plural, or the link and its record.
   public var title: String {
-    snapshot.title(ofList: entity, origin: origin)
+    let title = snapshot.title(ofList: entity, origin: origin)
+    return agendaField.map { "\(title) by \($0)" } ?? title
   }
 
   /// The snapshot of the rows, or of the rows to come.
@@ -114,8 +115,10 @@ extension RecordListSource {
   /// The record at `index`, by its key.
   public func row(at index: Int) -> ListRow {
     let (rows, row) = (found, found.results.result[index])
-    return ListRow(
+    var shown = ListRow(
       id: "\(row.key)", cells: rows.columns.cells(of: row), hasRemarks: row.remarkCount > 0)
+    shown.roles = rows.columns.roles(of: row)
+    return shown
   }
 
   /// The place of the record with the key `id`.
@@ -144,7 +147,16 @@ extension RecordListSource {
   /// The list of records, and the counts of each field's values.
   public var views: [ListView] {
     let url = client.mount.outward(currentURL)
-    return [ListView(.table, url: url, isNow: true)] + ListView.counts(of: fields, at: url)
+    let agenda = agendaField
+    let table = ListView(.table, url: url.setting("view", to: nil), isNow: agenda == nil)
+    return [table] + ListView.agendas(of: entity, at: url, now: agenda)
+      + ListView.counts(of: fields, at: url)
+  }
+
+  /// The date whose days form an agenda.
+  private var agendaField: FieldPath? {
+    guard let request = rows?.results.request, request.isAgenda else { return nil }
+    return request.group
   }
 
   /// The values in the columns of a record, without long texts.
@@ -153,9 +165,9 @@ extension RecordListSource {
     let filter = (try? Predicate.parse(query.filter)).flatMap(\.self)
     let known = if case .and(let parts)? = filter { parts } else { filter.map { [$0] } ?? [] }
     return rows.columns.conditions(of: row, in: client.snapshot, at: client.clock()).map {
-      title, condition in
+      title, column, condition in
       let whole = Predicate.and(known.contains(condition) ? known : known + [condition])
-      return ListValue(title, filter: whole.normalized.description)
+      return ListValue(title, of: column, filter: whole.normalized.description)
     }
   }
 
@@ -375,18 +387,5 @@ extension RecordListSource {
 
   func identity(_ id: String) -> ObjectID? {
     RecordKey(id).map { ObjectID(entity: entity.name, key: $0) }
-  }
-
-  /// The initial values that put a new record into this list: the list's constraints, and the link
-  /// back to its record.
-  private var prefill: [QueryItem] {
-    var items = url.query.filter { entity.attribute($0.name) != nil }
-    if let origin,
-      let inverse = client.snapshot.model[origin.id.entity]?
-        .relationship(origin.relationship)?.inverse
-    {
-      items.append(QueryItem(inverse, "\(origin.id.key)"))
-    }
-    return items
   }
 }

@@ -102,7 +102,7 @@ extension ActionTable {
       .onlyValue, title: "Show only rows with a value of this row", keys: ["="], in: [.list]),
     Action(
       .sort, title: "Sort by a column", hint: "sort", keys: ["s"], in: [.list], isHinted: true),
-    Action(.frequency, title: "Count the values of a column", keys: ["F"], in: [.list]),
+    Action(.frequency, title: "Count the values of a field", keys: ["F"], in: [.list, .detail]),
     Action(.jumpToLetter, title: "Jump to a row by its first letter", keys: ["f"], in: [.list]),
     Action(.jumpToPlace, title: "Jump to a percentage or a row", keys: ["%"], in: [.list]),
     Action(.group, title: "Group by a field", keys: ["z g"], in: [.list]),
@@ -114,8 +114,9 @@ extension ActionTable {
     Action(
       .repeatedOnly, title: "Show only repeated values, or all", keys: ["z u"], in: [.list]),
     Action(
-      .columnsRight, title: "Scroll one column right", keys: [">", "S-Right"], in: [.list]),
-    Action(.columnsLeft, title: "Scroll one column left", keys: ["<", "S-Left"], in: [.list]),
+      .columnsRight, title: "Go to the next column", keys: [">", "S-Right"], in: [.list]),
+    Action(
+      .columnsLeft, title: "Go to the previous column", keys: ["<", "S-Left"], in: [.list]),
     Action(.chooseColumns, title: "Choose columns", keys: ["z c"], in: [.list]),
     Action(
       .mark, title: "Mark or unmark the row", hint: "mark", keys: ["Tab"],

@@ -132,10 +132,12 @@ struct DetailPage {
     let wrapped = TextLayout.wrap(text, columns: max(2, room))
     for (index, line) in wrapped.enumerated() {
       let shown = index == 0 ? label : TextLayout.fit("", columns: labelColumns)
-      let pieces: [StyledLine.Piece] = [
-        .init(text: shown + "  ", role: .dim),
-        .init(text: line.text, attributes: field.kind == .address ? .underline : []),
+      var pieces: [StyledLine.Piece] = [
+        .init(text: shown + "  ", role: .dim), Self.piece(of: field, line.text),
       ]
+      if index == wrapped.count - 1, !field.remark.isEmpty {
+        pieces.append(.init(text: "  " + field.remark, role: .dim))
+      }
       let target = field.target.map(Target.address)
       let mark = index == 0 && target != nil ? RowMark.external : nil
       lines.append(
@@ -147,6 +149,17 @@ struct DetailPage {
     let bar = StyledLine.Piece(
       role: .accent, mark: .bar(done: Int(fraction * Double(room)), columns: room))
     lines.append(Line(content: StyledLine(indent: labelColumns + 2, pieces: [bar]), isStop: false))
+  }
+
+  /// A line of a field's value.
+  private static func piece(of field: DetailField, _ text: String) -> StyledLine.Piece {
+    switch field.kind {
+    case .address: .init(text: text, role: .accent, attributes: .underline)
+    case .stars(let count, let most): .init(role: .accent, mark: .stars(count, of: most))
+    case .flag(let isSet): .init(role: isSet ? .good : .dim, mark: .flag(isSet))
+    case .tags: .init(text: text, role: field.role == .normal ? .accent : field.role)
+    case .line, .markdown: .init(text: text, role: field.role)
+    }
   }
 
   private mutating func addText(_ field: DetailField, atOnce: Bool, after earlier: LaidOutText?) {
@@ -218,6 +231,19 @@ struct DetailPage {
 
   private mutating func add(_ section: DetailSection) {
     addHeading("\(section.title)  \(Count.text(section.count))")
+    if section.columns.isEmpty { addLinks(of: section) } else { addTable(of: section) }
+    guard section.count > section.links.count else { return }
+    let more = "\(Count.text(section.count - section.links.count)) more"
+    let piece = StyledLine.Piece(text: more, role: section.url == nil ? .dim : .accent)
+    lines.append(
+      Line(
+        content: StyledLine(indent: 2, pieces: [piece]), target: section.url.map(Target.link),
+        name: "all \(Count.text(section.count))", remark: section.title.lowercased(),
+        section: section.title, mark: section.url.map(mark)))
+  }
+
+  /// Adds the links of a section, a line each.
+  private mutating func addLinks(of section: DetailSection) {
     let kinds = section.links.map { GlyphWidth.columns(of: $0.kind) }.max() ?? 0
     let widths = section.links.map { GlyphWidth.columns(of: String($0.title.prefix(400))) }
     let room = columns - Self.markColumns - 4 - (kinds == 0 ? 0 : min(kinds, 14) + 2)
@@ -229,12 +255,13 @@ struct DetailPage {
       let columns = link.detail.isEmpty ? room : titles
       let parts = wrapsLinks ? Self.wrapped(link.title, columns) : [link.title]
       let details = wrapsLinks ? Self.wrapped(link.detail, room - columns - 2) : [link.detail]
-      let first: [StyledLine.Piece] = [
-        .init(role: .dim, mark: link.direction == .outward ? .linksTo : .linkedFrom),
-        .init(text: kind, role: .dim),
-        .init(text: Self.title(parts[0], of: link, columns: titles), role: .accent),
-        .init(text: details[0], role: .dim),
-      ]
+      let first: [StyledLine.Piece] =
+        [
+          .init(role: .dim, mark: link.direction == .outward ? .linksTo : .linkedFrom),
+          .init(text: kind, role: .dim),
+        ]
+        + Self.title(parts[0], of: link, columns: titles)
+        + [.init(text: details[0], role: .dim)]
       lines.append(
         Line(
           content: StyledLine(indent: 2, pieces: first), target: .link(link.url),
@@ -243,29 +270,55 @@ struct DetailPage {
       let indent = 4 + GlyphWidth.columns(of: kind)
       for row in 1..<max(parts.count, details.count, 1) {
         let part = row < parts.count ? parts[row] : ""
-        let pieces: [StyledLine.Piece] = [
-          .init(text: Self.title(part, of: link, columns: titles), role: .accent),
-          .init(text: row < details.count ? details[row] : "", role: .dim),
-        ]
+        let pieces =
+          Self.title(part, of: link, columns: titles)
+          + [.init(text: row < details.count ? details[row] : "", role: .dim)]
         lines.append(
           Line(
             content: StyledLine(indent: indent, pieces: pieces), target: .link(link.url),
             name: link.title, remark: section.title.lowercased(), section: section.title))
       }
     }
-    guard section.count > section.links.count else { return }
-    let more = "\(Count.text(section.count - section.links.count)) more"
-    let piece = StyledLine.Piece(text: more, role: section.url == nil ? .dim : .accent)
-    lines.append(
-      Line(
-        content: StyledLine(indent: 2, pieces: [piece]), target: section.url.map(Target.link),
-        name: "all \(Count.text(section.count))", remark: section.title.lowercased(),
-        section: section.title, mark: section.url.map(mark)))
+  }
+
+  /// Adds owned records as a table: a head, and the cells of each record, wrapped where needed.
+  private mutating func addTable(of section: DetailSection) {
+    let number = section.isOrdered ? String(section.count).count + 2 : 0
+    let room = columns - Self.markColumns - Self.textIndent - number
+    let table = TableColumns(section, columns: room)
+    if let head = table.head {
+      let pieces: [StyledLine.Piece] = [.init(text: head, role: .dim)]
+      lines.append(
+        Line(content: StyledLine(indent: Self.textIndent + number, pieces: pieces), isStop: false))
+    }
+    for (place, link) in section.links.enumerated() {
+      for (row, text) in table.lines(of: link.cells).enumerated() {
+        let own = row == 0 && number > 0 ? "\(place + 1)" : ""
+        let ordinal = TextLayout.fit(own, columns: max(0, number - 2), alignment: .right)
+        var pieces = number > 0 ? [StyledLine.Piece(text: ordinal + "  ", role: .dim)] : []
+        pieces.append(.init(text: text))
+        lines.append(
+          Line(
+            content: StyledLine(indent: Self.textIndent, pieces: pieces), target: .link(link.url),
+            name: link.title, remark: section.title.lowercased(), section: section.title,
+            mark: row == 0 ? mark(link.url) : nil))
+      }
+    }
   }
 
   /// The title alone or, before a detail, padded to the common width.
-  private static func title(_ title: String, of link: DetailLink, columns: Int) -> String {
-    link.detail.isEmpty ? title : TextLayout.fit(title, columns: columns) + "  "
+  private static func title(
+    _ title: String, of link: DetailLink, columns: Int
+  ) -> [StyledLine.Piece] {
+    let fitted = TextLayout.truncate(title, columns: columns, ellipsis: GlyphSet.unicode.ellipsis)
+    guard !link.detail.isEmpty else {
+      return [.init(text: title, role: .accent, attributes: .underline)]
+    }
+    let rest = max(0, columns - GlyphWidth.columns(of: fitted)) + 2
+    return [
+      .init(text: fitted, role: .accent, attributes: .underline),
+      .init(text: String(repeating: " ", count: rest)),
+    ]
   }
 
   /// The wrapped lines of a text, at least one.

@@ -12,6 +12,10 @@ extension DetailScreen {
 
   private static let moving: HandlerTable<DetailScreen> = [
     .open: Handler { $0.openLine(at: $0.window.cursor) ?? $0.refuse("this line has no link") },
+    .frequency: .when({ $0.currentField != nil }, otherwise: { _ in noField }) { page in
+      page.currentField.flatMap(page.source.countValues)
+        ?? page.refuse("values of this field are not counted")
+    },
     .openLink: .when(\.hasTargets, otherwise: { _ in noLinks }) { $0.chooseLink() },
     .wrap: Handler { $0.toggleWrapping() },
     .markInList: .when(\.isFromList, otherwise: { _ in notFromList }) { _ in [.markInList] },
@@ -28,13 +32,14 @@ extension DetailScreen {
   private static let changing = HandlerTable<DetailScreen>(changes: [
     .add: { $0.source.add(to: $0.selectedLine?.section) },
     .edit: { $0.subject.edit() },
-    .changeField: { $0.subject.changeField() },
+    .changeField: { $0.subject.changeField($0.isOnPart ? nil : $0.currentField) },
     .repeatChange: { $0.subject.repeatChange() },
     .delete: { $0.subject.delete() },
     .linkRecords: { $0.source.link(in: $0.selectedLine?.section) },
     .unlink: { $0.unlinkSelected() ?? $0.refuse("no linked record under the cursor") },
   ]) { ($0.source.changes, $0.source.obstacle) }
 
+  private static let noField = Message("no field under the cursor", tone: .warning)
   private static let noLinks = Message("nothing here can be opened", tone: .warning)
   private static let notFromList = Message("it was not opened from a list", tone: .warning)
 

@@ -90,6 +90,13 @@ public final class DetailScreen: Screen {
     page.lines.indices.contains(window.cursor) ? page.lines[window.cursor].field : nil
   }
 
+  /// The name of the field or link under the cursor.
+  public var currentField: String? {
+    guard page.lines.indices.contains(window.cursor) else { return nil }
+    let line = page.lines[window.cursor]
+    return line.field?.label ?? line.section
+  }
+
   /// The search text, while it is typed.
   public var typedText: String? { search.prompt?.text }
   /// The time until the next look: of the source, of the pane, or a short rest before a long text
@@ -239,7 +246,10 @@ public final class DetailScreen: Screen {
       line.content.draw(
         at: Position(column: DetailPage.gutter, row: row), on: &canvas, theme: theme,
         margin: line.mark == nil ? 1 : DetailPage.markColumns)
-      if let mark = line.mark { canvas.write(mark, inRow: row, theme: theme) }
+      // Only the line under the cursor shows that it leads somewhere.
+      if let mark = line.mark, index == window.cursor, hasFocus {
+        canvas.write(mark, inRow: row, theme: theme)
+      }
       markMatches(in: line.content, atRow: row, on: &canvas, theme: theme)
       if index == window.cursor, line.isStop, hasFocus {
         let margin = line.mark == nil ? 0 : RowMark.columns

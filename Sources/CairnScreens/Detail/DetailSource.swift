@@ -33,8 +33,13 @@ public protocol DetailSource: AnyObject {
   ///
   /// Returns `nil` if no record can be added.
   func add(to section: String?) -> [Effect]?
-  /// Asks for a field of the record and its new value; returns `nil` if no field can be changed.
-  func changeField() -> [Effect]?
+  /// Asks for the new value of a field, or first for the field.
+  ///
+  /// - Parameter label: the field under the cursor; `nil` if no field is under it.
+  /// - Returns: the effects that ask; `nil` if no field can be changed.
+  func changeField(_ label: String?) -> [Effect]?
+  /// Shows how often each value of a field occurs; returns `nil` if that is impossible.
+  func countValues(of label: String) -> [Effect]?
   /// Repeats the last change of a field on this record; returns `nil` if that is impossible.
   func repeatChange() -> [Effect]?
   /// Deletes the record; returns `nil` if it can't be deleted.
@@ -81,7 +86,9 @@ extension DetailSource {
   /// `nil` by default: the record can't be edited.
   public func edit() -> [Effect]? { nil }
   /// `nil` by default: no field can be changed.
-  public func changeField() -> [Effect]? { nil }
+  public func changeField(_ label: String?) -> [Effect]? { nil }
+  /// `nil` by default: values are not counted.
+  public func countValues(of label: String) -> [Effect]? { nil }
   /// `nil` by default: no change can be repeated.
   public func repeatChange() -> [Effect]? { nil }
   /// `nil` by default: no record can be added.
@@ -125,6 +132,10 @@ public struct DetailSection: Hashable, Sendable {
   public var links: [DetailLink]
   /// The list of all links, which Enter on "more" opens, if there is one.
   public var url: ScreenURL?
+  /// The columns of a section of owned records, which is a table; empty for links.
+  public var columns: [ListColumn] = []
+  /// Whether the records of a table have an order, which numbers show.
+  public var isOrdered = false
 
   /// Creates a section; `count` defaults to the number of links.
   public init(_ title: String, count: Int? = nil, links: [DetailLink], url: ScreenURL? = nil) {
@@ -153,6 +164,8 @@ public struct DetailLink: Hashable, Sendable {
   public var url: ScreenURL
   /// The direction: stored in this record, or in the other one.
   public var direction: Direction
+  /// The cells of a table; empty in a section without columns.
+  public var cells: [String] = []
 
   /// Creates a link.
   public init(
@@ -177,6 +190,10 @@ public struct DetailField: Hashable, Sendable {
     case tags
     /// An address that Enter opens with the system's opener.
     case address
+    /// A number of stars, of the greatest number.
+    case stars(Int, of: Int)
+    /// Yes or no, as a sign.
+    case flag(Bool)
     /// Text of several lines with simple Markdown, in a section of its own.
     case markdown
   }
@@ -189,6 +206,10 @@ public struct DetailField: Hashable, Sendable {
   public var kind: Kind
   /// For an address, what the system opens: "mailto:ada@example.org".
   public var target: String?
+  /// The meaning of the value for the eye.
+  public var role = Role.normal
+  /// A remark about the value, such as "in 3 days", in dim text.
+  public var remark = ""
   /// The completed part, from 0 to 1, drawn as a bar below the text.
   public var fraction: Double?
 

@@ -102,6 +102,11 @@ public final class FormScreen: Screen {
     return []
   }
 
+  /// Starts at the field that was current on a page or in a list.
+  public func start(atFieldOf screen: any Screen) {
+    if let field = screen.currentField { focusedField = field }
+  }
+
   var changeCount: Int { editors.count(where: \.isChanged) }
 
   /// The problem of the field at `index`, if it should be shown yet.

@@ -30,6 +30,8 @@ struct ListCursor {
   var orderAtTop: AskedOrder?
   /// The number of hidden columns after the first one.
   var columnScroll = 0
+  /// The column to which actions on a column apply; `nil` until a person chooses one.
+  var column: String?
   /// The column to scroll to as soon as the source has it.
   var wantedColumn: String?
 }

@@ -1,4 +1,4 @@
-internal import CairnInterface
+public import CairnInterface
 
 /// One row of a list.
 public struct ListRow: Hashable, Sendable {
@@ -8,6 +8,10 @@ public struct ListRow: Hashable, Sendable {
   public var cells: [String]
   /// The tone of the row, which may call for attention.
   public var tone: Message.Tone
+  /// The roles of cells whose value has a meaning for the eye, by column.
+  public var roles: [Int: Role] = [:]
+  /// The lengths of bars, from 0 to 1, by column; such a column has no text.
+  public var bars: [Int: Double] = [:]
   /// Whether the record has remarks besides its fields; a mark in the gutter shows it.
   public var hasRemarks: Bool
 

@@ -22,21 +22,26 @@ extension ListScreen {
     },
     .filter: Handler { $0.startFilter() },
     .clearFilter: Handler { $0.filter("") },
-    .onlyValue: .when(\.hasFields) { $0.chooseValue() },
+    .onlyValue: .when(\.hasFields) { list in
+      list.onCurrentColumn(list.filterByValue) ?? list.chooseValue()
+    },
     .filterHelp: .when(\.hasFilterHelp) { _ in nil },
     .leave: Handler { list in
       if !list.marks.isEmpty { return list.unmarkAll() }
       return list.source.query.filter.isEmpty ? nil : list.filter("")
     },
-    .sort: .when(\.canSort) { $0.chooseSort() },
-    .columnsRight: .listed(\.hidesColumns) { $0.scrollColumns(by: 1) },
-    .columnsLeft: .listed(\.hidesColumns) { $0.scrollColumns(by: -1) },
-    .frequency: .when(\.hasViews) { $0.chooseFrequency() },
+    .sort: .when(\.canSort) { list in
+      list.onCurrentColumn { $0.isSortable ? list.sort(by: $0) : nil } ?? list.chooseSort()
+    },
+    .columnsRight: .listed(\.hasSeveralColumns) { $0.moveColumn(by: 1) },
+    .columnsLeft: .listed(\.hasSeveralColumns) { $0.moveColumn(by: -1) },
+    .frequency: .when(\.hasViews) { list in
+      list.onCurrentColumn(list.countValues) ?? list.chooseFrequency()
+    },
     .viewAs: .when(\.hasViews) { $0.chooseView() },
     .repeatedOnly: .when(\.countsValues) { $0.can.acting?.perform(.repeatedOnly) },
   ]
 
-  private var hidesColumns: Bool { !plan.isWhole || plan.hiddenExtras > 0 }
   private var hasFilterHelp: Bool { can.filtered?.filterHelp != nil }
   /// Whether the rows are values with their counts; such lists have views and no fields.
   private var countsValues: Bool { hasViews && !hasFields }
@@ -45,7 +50,9 @@ extension ListScreen {
   private static let changing = HandlerTable<ListScreen>(changes: [
     .add: { $0.can.changeable?.add() },
     .edit: { list in list.onSelected { list.can.changeable?.edit($0) } },
-    .changeField: { list in list.onTargets { list.can.changeable?.changeField(of: $0) } },
+    .changeField: { list in
+      list.onTargets { list.can.changeable?.changeField(list.currentColumn?.name, of: $0) }
+    },
     .repeatChange: { list in list.onTargets { list.can.changeable?.repeatChange(of: $0) } },
     .delete: { $0.deleteTargets() },
     .linkRecords: { $0.can.changeable?.link() },
@@ -106,6 +113,11 @@ extension ListScreen {
     }
     guard let line = line(at: position) else { return [] }
     move(to: line)
+    if clicks == 1, sections.lines.row(at: line) != nil,
+      let column = plan.column(at: position.column - Self.gutter)
+    {
+      choose(source.columns[column])
+    }
     if let head = cursorHead, clicks == 1, position.column < Self.gutter {
       return toggleFold(head)
     }

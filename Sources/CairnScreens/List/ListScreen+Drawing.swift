@@ -56,6 +56,10 @@ extension ListScreen {
       var pen = Pen(theme, column: Self.gutter + place.start, row: row)
       pen.write(
         title, .bold, on: &canvas, columns: place.width, alignment: column.alignment.layout)
+      guard column.name == position.column else { continue }
+      let head = Region(
+        column: Self.gutter + place.start, row: row, columns: place.width, rows: 1)
+      canvas.restyle(head) { $0.attributes.insert(.underline) }
     }
   }
 
@@ -136,17 +140,38 @@ extension ListScreen {
   private func drawCells(
     _ record: ListRow, inRow row: Int, _ plan: ColumnPlan, on canvas: inout Canvas, theme: Theme
   ) {
-    for place in plan.places where place.index < record.cells.count {
+    for place in plan.places {
+      if let length = record.bars[place.index] {
+        drawBar(length, at: place, inRow: row, on: &canvas, theme: theme)
+      }
+      guard place.index < record.cells.count else { continue }
       var pen = Pen(theme, column: Self.gutter + place.start, row: row)
       pen.write(
-        record.cells[place.index], role(of: record), on: &canvas, columns: place.width,
+        record.cells[place.index], role(of: record, inColumn: place.index), on: &canvas,
+        columns: place.width,
         alignment: source.columns[place.index].alignment.layout)
     }
+  }
+
+  /// Draws a bar; a screen reader would read out its signs.
+  private func drawBar(
+    _ length: Double, at place: ColumnPlan.Place, inRow row: Int, on canvas: inout Canvas,
+    theme: Theme
+  ) {
+    guard theme.glyphs.hasLines else { return }
+    var pen = Pen(theme, column: Self.gutter + place.start, row: row)
+    pen.write(theme.glyphs.bar(length * Double(place.width)), .accent, on: &canvas)
   }
 
   /// The role of a row: dim while the filter is invalid, since the rows are of another filter.
   func role(of row: ListRow) -> Role {
     can.filtered?.filterProblem == nil ? row.tone.role : .dim
+  }
+
+  /// The role of a cell.
+  func role(of row: ListRow, inColumn column: Int) -> Role {
+    let role = role(of: row)
+    return role == .normal ? row.roles[column] ?? role : role
   }
 
   /// Draws the sign of a marked row, or of a record with remarks.

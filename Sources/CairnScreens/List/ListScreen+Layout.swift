@@ -98,25 +98,4 @@ extension ListScreen {
     }
     position.columnScroll = step ?? before
   }
-
-  /// Scrolls by a column to the right or back, while columns are hidden there.
-  func scrollColumns(by step: Int) -> [Effect] {
-    let plan = plan
-    guard step < 0 ? plan.scroll > 0 : plan.hiddenAtRight + plan.hiddenExtras > 0 else {
-      guard step > 0 else {
-        return [.say(Message("no more columns on the left", tone: .warning))]
-      }
-      let shown = Set(chosenColumns.map(\.name))
-      let others = fields.count { !shown.contains($0.name) }
-      let advice: KeyWords = "\(key: .chooseColumns) shows hidden fields"
-      return [
-        .say(
-          Message(
-            "no more columns on the right", tone: .warning,
-            advice: others == 0 ? "" : advice))
-      ]
-    }
-    position.columnScroll = plan.scroll + step
-    return []
-  }
 }

@@ -113,6 +113,21 @@ extension ListScreen {
     return apply(query) + [.after(urlDelay(.zero, filter: text))]
   }
 
+  /// Opens the counts of a column's values.
+  func countValues(of column: ListColumn) -> [Effect]? {
+    let view = can.viewed?.views.first { view in
+      if case .counts(let field) = view.kind { field == column.name } else { false }
+    }
+    return view.map { [.open($0.url)] }
+  }
+
+  /// Shows only rows with the value that a column has in the row under the cursor.
+  func filterByValue(of column: ListColumn) -> [Effect]? {
+    let values = selectedID.flatMap { can.fields?.values(of: $0) } ?? []
+    let own = values.filter { $0.column == column.name }
+    return own.count == 1 ? filter(own[0].filter) : nil
+  }
+
   func chooseFrequency() -> [Effect] {
     let counts = (can.viewed?.views ?? []).compactMap { view in
       if case .counts(let field) = view.kind { (title: field, url: view.url) } else { nil }

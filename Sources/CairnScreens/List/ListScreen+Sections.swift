@@ -59,7 +59,9 @@ extension ListScreen {
     .previousSection: onSections { list in
       list.goToSection { list.cursorHead == nil ? $0 : $0 - 1 }
     },
-    .group: .when(\.hasFields) { $0.chooseGroup() },
+    .group: .when(\.hasFields) { list in
+      list.onCurrentColumn(list.groupByColumn) ?? list.chooseGroup()
+    },
     .chooseColumns: .when(\.hasFields) { $0.chooseColumns() },
     .totals: .when(\.hasFields) { $0.chooseTotals() },
   ]
@@ -113,6 +115,12 @@ extension ListScreen {
       self?.group(by: index < fields.count ? fields[index].name : nil) ?? []
     }
     return [.present(menu)]
+  }
+
+  /// Groups by a column, or ends the grouping by it; `nil` if rows are not grouped by it.
+  private func groupByColumn(_ column: ListColumn) -> [Effect]? {
+    guard fields.contains(where: { $0.name == column.name && !$0.isLong }) else { return nil }
+    return group(by: source.query.group == column.name ? nil : column.name)
   }
 
   private func group(by field: String?) -> [Effect] {

@@ -28,6 +28,7 @@ extension ListScreen {
       }
     }
     encoder.encode(position.columnScroll > 0 ? position.columnScroll : nil, as: "columnScroll")
+    encoder.encode(position.column, as: "column")
     encoder.encode(wraps ? true : nil, as: "wraps")
     encoder.encode(sections.folds.isAll ? true : nil, as: "foldsAll")
     let folded =
@@ -47,6 +48,7 @@ extension ListScreen {
     filtering.field = nil
     wraps = decoder.decode("wraps") ?? false
     position.columnScroll = max(0, decoder.decode("columnScroll") ?? 0)
+    position.column = decoder.decode("column")
     if let share: Int = decoder.decode("share") { pane.share = PaneShare(percent: share) }
     if let share: Int = decoder.decode("preview") {
       (pane.isWanted, pane.share) = (true, PaneShare(percent: share))

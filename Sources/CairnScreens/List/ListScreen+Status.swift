@@ -28,6 +28,7 @@ extension ListScreen {
     if let excerpt { parts.append(excerpt) }
     if let group = source.query.group { parts.append("grouped by \(group.lowercased())") }
     if !source.query.sorts.isEmpty { parts.append("by " + sortWords) }
+    if let column = currentColumn { parts.append("column \(column.title)") }
     if excerpt == nil, let cut = cutCell { parts.append(cut) }
     return ScreenStatus(parts.joined(separator: " · "), isBusy: source.phase == .loading)
   }

@@ -275,9 +275,13 @@ public protocol ChangeableRows: ListSource {
   /// Removes one row, or several in any order, from the list's link; returns `nil` if that is
   /// impossible.
   func unlink(_ ids: [String]) -> [Effect]?
-  /// Asks for a field and its new value for rows, in any order; returns `nil` if that is
-  /// impossible.
-  func changeField(of ids: [String]) -> [Effect]?
+  /// Asks for the new value of a field for rows, or first for the field.
+  ///
+  /// - Parameters:
+  ///   - column: the current column; `nil` if none was chosen.
+  ///   - ids: the rows, in any order.
+  /// - Returns: the effects that ask; `nil` if that is impossible.
+  func changeField(_ column: String?, of ids: [String]) -> [Effect]?
   /// Repeats the last change of a field on rows, in any order; returns `nil` if that is impossible.
   func repeatChange(of ids: [String]) -> [Effect]?
 }
@@ -298,7 +302,7 @@ extension ChangeableRows {
   /// `nil` by default: no record can be unlinked.
   public func unlink(_ ids: [String]) -> [Effect]? { nil }
   /// `nil` by default: no field can be changed.
-  public func changeField(of ids: [String]) -> [Effect]? { nil }
+  public func changeField(_ column: String?, of ids: [String]) -> [Effect]? { nil }
   /// `nil` by default: no change can be repeated.
   public func repeatChange(of ids: [String]) -> [Effect]? { nil }
 }
@@ -322,12 +326,14 @@ extension ActingRows {
 public struct ListValue: Hashable, Sendable {
   /// The field and the value: "City: Lyon".
   public var title: String
+  /// The name of the column.
+  public var column: String
   /// The whole filter, including the present conditions.
   public var filter: String
 
   /// Creates a value.
-  public init(_ title: String, filter: String) {
-    (self.title, self.filter) = (title, filter)
+  public init(_ title: String, of column: String, filter: String) {
+    (self.title, self.column, self.filter) = (title, column, filter)
   }
 }
 
@@ -336,6 +342,8 @@ public struct ListView: Hashable, Sendable {
   /// The kinds of views.
   public enum Kind: Hashable, Sendable {
     case table
+    /// Sections by how soon a date comes; holds the date's title.
+    case agenda(of: String)
     /// The counts of a field's values; holds the field's title.
     case counts(of: String)
   }
@@ -356,6 +364,7 @@ public struct ListView: Hashable, Sendable {
   var word: String {
     switch kind {
     case .table: "Table"
+    case .agenda(let field): "Agenda \(field)"
     case .counts(let field): field
     }
   }
@@ -364,6 +373,7 @@ public struct ListView: Hashable, Sendable {
   var title: String {
     switch kind {
     case .table: "Table"
+    case .agenda(let field): "Agenda by \(field)"
     case .counts(let field): "Counts by \(field)"
     }
   }

@@ -47,6 +47,8 @@ public protocol Screen: AnyObject {
   var selection: ScreenURL? { get }
   /// The field under the cursor, if the field is shown as a whole.
   var selectedField: DetailField? { get }
+  /// The name of the field under the cursor, or of the current column.
+  var currentField: String? { get }
   /// The text in the focused prompt; `nil` if there is no prompt.
   var typedText: String? { get }
   /// The ids of the marked rows.
@@ -87,6 +89,8 @@ public protocol Screen: AnyObject {
   /// Continues from the screen that this one replaces: in the same field, with the same view
   /// settings.
   func resume(from screen: any Screen) -> [Effect]
+  /// Starts at the current field of the screen from which this one was opened.
+  func start(atFieldOf screen: any Screen)
 
   /// Marks or unmarks the item that leads to `url`.
   ///
@@ -112,6 +116,8 @@ extension Screen {
   public var selection: ScreenURL? { nil }
   /// `nil` by default: there are no fields.
   public var selectedField: DetailField? { nil }
+  /// `nil` by default: there are no fields.
+  public var currentField: String? { nil }
   /// `nil` by default: there is no prompt.
   public var typedText: String? { nil }
   /// No marks by default.
@@ -140,6 +146,8 @@ extension Screen {
   public func reveal(_ urls: [ScreenURL]) -> Bool { true }
   /// No effects by default.
   public func resume(from screen: any Screen) -> [Effect] { [] }
+  /// Does nothing by default.
+  public func start(atFieldOf screen: any Screen) {}
   /// `nil` by default: nothing can be marked.
   public func toggleMark(leadingTo url: ScreenURL) -> (isMarked: Bool, effects: [Effect])? {
     nil

@@ -170,6 +170,8 @@ struct StyledLine: Hashable {
       case rule(columns: Int)
       case quote
       case bar(done: Int, columns: Int)
+      case stars(Int, of: Int)
+      case flag(Bool)
     }
 
     var text = ""
@@ -190,6 +192,12 @@ struct StyledLine: Hashable {
       case .bar(let done, let columns):
         String(repeating: glyphs.barFilled, count: done)
           + String(repeating: glyphs.barEmpty, count: columns - done)
+      case .stars(let count, let most) where glyphs.starFilled == GlyphSet.unicode.starFilled:
+        String(repeating: glyphs.starFilled, count: count)
+          + String(repeating: glyphs.starEmpty, count: most - count)
+      case .stars(let count, let most): "\(count)/\(most)"
+      case .flag(let isSet) where glyphs.isASCII: isSet ? "yes" : "no"
+      case .flag(let isSet): isSet ? "✓" : "–"
       }
     }
   }

@@ -78,6 +78,37 @@ public enum ValueText {
     return seconds < 0 && age != "now" ? "in " + age : age
   }
 
+  /// The day of the week of a day or moment, and how far it is from today: "Friday, in 3 days".
+  ///
+  /// `nil` for other values.
+  public static func distance(of value: Value, at clock: WallClock) -> String? {
+    let day: CalendarDate
+    switch value {
+    case .date(let date): day = date
+    case .datetime(let time): day = clock.local(time).date
+    case .localtime(let time): day = time.date
+    default: return nil
+    }
+    return "\(day.weekdayName), \(words(forDays: Int(day.days - clock.today.days)))"
+  }
+
+  private static func words(forDays days: Int) -> String {
+    switch days {
+    case 0: return "today"
+    case 1: return "tomorrow"
+    case -1: return "yesterday"
+    default: break
+    }
+    let (count, unit) =
+      switch days.magnitude {
+      case ..<60: (Int(days.magnitude), "day")
+      case ..<730: (Int(days.magnitude) * 12 / 365, "month")
+      default: (Int(days.magnitude) * 100 / 36_525, "year")
+      }
+    let words = "\(count) \(unit)\(count == 1 ? "" : "s")"
+    return days > 0 ? "in \(words)" : "\(words) ago"
+  }
+
   private static func age(days: Int) -> String {
     switch days {
     case ..<14: "\(days)d"

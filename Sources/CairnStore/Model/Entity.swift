@@ -37,6 +37,9 @@ public struct Entity: Hashable, Sendable {
   /// The default order of a list, such as `-Rating Name`.
   public var sort: String?
 
+  /// The date by which a record needs attention; `nil` if there is none.
+  public var due: String?
+
   /// The earlier names of each property, which text and history may still have.
   public var formerNames: [String: [String]] = [:] {
     didSet {
@@ -68,9 +71,7 @@ public struct Entity: Hashable, Sendable {
   }
 
   /// The attributes in the model's order.
-  public var attributes: [Attribute] {
-    properties.compactMap { if case .attribute(let attribute) = $0 { attribute } else { nil } }
-  }
+  public var attributes: [Attribute] { lookup.attributes }
 
   /// The attributes whose values must be unique: those declared unique, and the handle.
   public var uniqueAttributes: [Attribute] { attributes.filter(hasUniqueValues) }
@@ -81,9 +82,7 @@ public struct Entity: Hashable, Sendable {
   }
 
   /// The relationships in the model's order.
-  public var relationships: [Relationship] {
-    properties.compactMap { if case .relationship(let link) = $0 { link } else { nil } }
-  }
+  public var relationships: [Relationship] { lookup.relationships }
 
   /// The property called `name`.
   public subscript(name: String) -> Property? {
@@ -127,11 +126,9 @@ public struct Entity: Hashable, Sendable {
   /// Replaces the property with the same name, if the entity has one.
   public mutating func replace(_ property: Property) {
     guard let place = lookup.places[property.name] else { return }
-    let wasStored = declared[place].isStored
+    let old = declared[place]
     declared[place] = property
-    if property.isStored, wasStored, let stored = lookup.storedPlaces[property.name] {
-      lookup.storedProperties[stored] = property
-    } else if property.isStored || wasStored {
+    if !lookup.replace(old, by: property, at: place) {
       lookup = EntityLookup(declared, formerNames)
     }
   }
@@ -153,7 +150,11 @@ public struct Entity: Hashable, Sendable {
 /// They follow from those, so they never make two equal entities different.
 private struct EntityLookup: Hashable {
   /// The properties that records hold as fields.
-  var storedProperties: [Property] = []
+  private(set) var storedProperties: [Property] = []
+  private(set) var attributes: [Attribute] = []
+  private(set) var relationships: [Relationship] = []
+  /// The place of each property among the attributes or the relationships.
+  private var kindPlaces: [Int] = []
   private(set) var places: [String: Int] = [:]
   /// For each name in lower case, the first property that has it.
   private(set) var foldedPlaces: [String: Int] = [:]
@@ -182,9 +183,31 @@ private struct EntityLookup: Hashable {
   mutating func note(_ property: Property, at place: Int) {
     Self.note(property.name, place, in: &places)
     Self.note(property.name.lowercased(), place, in: &foldedPlaces)
+    switch property {
+    case .attribute(let attribute):
+      kindPlaces.append(attributes.count)
+      attributes.append(attribute)
+    case .relationship(let relationship):
+      kindPlaces.append(relationships.count)
+      relationships.append(relationship)
+    }
     guard property.isStored else { return }
     Self.note(property.name, storedProperties.count, in: &storedPlaces)
     storedProperties.append(property)
+  }
+
+  /// Replaces a property by another one with its name.
+  ///
+  /// - Returns: whether that was possible; if not, the tables have to be built again.
+  mutating func replace(_ old: Property, by new: Property, at place: Int) -> Bool {
+    guard old.isStored == new.isStored, places[new.name] == place else { return false }
+    switch (old, new) {
+    case (.attribute, .attribute(let attribute)): attributes[kindPlaces[place]] = attribute
+    case (.relationship, .relationship(let link)): relationships[kindPlaces[place]] = link
+    case (.attribute, .relationship), (.relationship, .attribute): return false
+    }
+    if new.isStored, let stored = storedPlaces[new.name] { storedProperties[stored] = new }
+    return true
   }
 
   private static func note(_ name: String, _ place: Int, in places: inout [String: Int]) {

@@ -111,6 +111,9 @@ struct ModelCheck {
       }
     }
     for name in entity.columns { checkPath(name, "%columns") }
+    if let due = entity.due, entity.attribute(due)?.isMoment != true {
+      report("%due", "\(due) is not a date of \(entity.name)")
+    }
     guard let sort = entity.sort else { return }
     do throws(FilterError) {
       for descriptor in try SortDescriptor.parse(sort) {
@@ -165,6 +168,13 @@ struct ModelCheck {
       } else {
         checkPattern(pattern, of: name)
       }
+    }
+    if attribute.style == .stars, attribute.starCount == nil {
+      report(
+        "%show \(name)", "stars are for a whole number, and its range ends at 1 to 10, not \(name)")
+    }
+    for color in attribute.colors where attribute.element(fromText: color.value) == nil {
+      report("%color \(name)", "\(name) needs \(attribute.expectation), not \"\(color.value)\"")
     }
     if attribute.lengths != nil, !attribute.type.isTextual {
       report("%length \(name)", "a length is for text, and \(name) is \(attribute.type)")

@@ -150,6 +150,7 @@ extension ObjectModel {
             $0.name == attribute ? .relationship(sides.there) : $0
           }
           if original.title == attribute { changed.title = nil }
+          if original.due == attribute { changed.due = nil }
           if original.handle == attribute { changed.handle = nil }
         }
         if original.name == destination { changed.properties.append(.relationship(sides.back)) }
@@ -287,6 +288,7 @@ private struct FieldRenaming {
     if original.name == entity {
       if original.title == field { changed.title = name }
       if original.handle == field { changed.handle = name }
+      if original.due == field { changed.due = name }
     }
     changed.columns = original.columns.map { path($0, from: original) }
     changed.sort = original.sort.map { sort in

@@ -191,6 +191,7 @@ extension ObjectModel {
     changed.formerNames = original.formerNames.filter { !isGone($0.key) }
     if original.title.map(isGone) == true { changed.title = nil }
     if original.handle.map(isGone) == true { changed.handle = nil }
+    if original.due.map(isGone) == true { changed.due = nil }
     changed.columns.removeAll { (try? FieldPath.parse($0)).map(leadsThrough) == true }
     if let keys = original.sort.flatMap({ try? SortDescriptor.parse($0) }) {
       let left = keys.filter { !leadsThrough($0.field) }

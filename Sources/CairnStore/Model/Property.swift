@@ -62,6 +62,12 @@ extension Property {
     return (held.isEmpty ? nil : value(fromTexts: held), others)
   }
 
+  /// Whether values are numbers, which a table aligns at the right.
+  public var isNumber: Bool {
+    guard case .attribute(let attribute) = self else { return false }
+    return [.integer, .decimal, .double].contains(attribute.type) && !attribute.isList
+  }
+
   /// One value of the property, or one element of its list.
   private func element(fromText text: String) -> Value? {
     switch self {
@@ -115,6 +121,12 @@ public struct Attribute: Hashable, Sendable {
 
   /// A regular expression that a text must have a match for.
   public var pattern: String?
+
+  /// How values look; `nil` for the program's own choice.
+  public var style: ValueStyle?
+
+  /// The roles of values; empty for the program's own choice.
+  public var colors: [ValueColor] = []
 
   /// What the field means, for people.
   public var documentation: String?

@@ -60,8 +60,11 @@ struct AddCommand: CairnCommand {
       cairn add recipes Name='Pea soup' Kind=soup    # print its URL
       cairn add recipes Name=Toast Tags=quick,bread  # two tags
       cairn add recipes --json soups.json            # one record or several
+      cairn add recipes 'Miso soup #quick soup'      # a line: title, tag and choice
       """,
       then: """
+        Words that are no FIELD=VALUE are read as a line: FIELD:VALUE sets a field, #WORD adds a tag, \
+        and a day or a choice at the end sets the date or the choice. The other words are the title.
         FIELD= leaves the field without a value. 'FIELD=""' stores an empty text. FIELD=@FILE reads \
         a file, and FIELD=@- reads standard input. Only --json adds fields that the collection lacks.
         """))
@@ -69,7 +72,7 @@ struct AddCommand: CairnCommand {
   @Argument(help: "The collection, in the plural or singular.")
   var collection: String
 
-  @Argument(help: ArgumentHelp("The values of fields.", valueName: "field=value"))
+  @Argument(help: ArgumentHelp("The values of fields, or a line.", valueName: "field=value"))
   var assignments: [String] = []
 
   @Option(help: ArgumentHelp("A file with JSON objects; - for standard input.", valueName: "file"))
@@ -90,14 +93,21 @@ struct AddCommand: CairnCommand {
   }
 
   func run(_ invocation: Invocation) throws(AppError) {
-    let values = try Assignment.parse(assignments)
+    let given = try Assignment.parse(assignments.filter(Assignment.isOne))
+    let line = assignments.filter { !Assignment.isOne($0) }.joined(separator: " ")
     try invocation.withNewWorkspace { (workspace) throws(AppError) in
       if let json { return try add(json, to: workspace, invocation) }
+      let captured = line.isEmpty ? [] : try workspace.captured(line, in: collection)
+      let values = captured.filter { field in !given.contains { $0.field == field.field } } + given
       let model = workspace.model
       let id = try workspace.add(
         to: collection, values, match: match, readFile: invocation.readFile)
       for line in workspace.choicesAdded(to: model) { try invocation.note(line) }
-      try invocation.tellReadings(of: values, in: id.entity, workspace)
+      if line.isEmpty {
+        try invocation.tellReadings(of: values, in: id.entity, workspace)
+      } else {
+        try invocation.note(workspace.summary(of: id))
+      }
       try printSaved([id], in: workspace, invocation)
     }
   }

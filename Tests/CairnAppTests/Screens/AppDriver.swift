@@ -37,6 +37,7 @@ struct AppDriver {
 
   var list: ListScreen { get throws { try #require(session.screen as? ListScreen) } }
   var detail: DetailScreen { get throws { try #require(session.screen as? DetailScreen) } }
+  var form: FormScreen { get throws { try #require(session.screen as? FormScreen) } }
   var url: String { session.currentURL.text }
   var message: String { session.message?.text ?? "" }
   var lines: [String] {

@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func `are there as a whole once they are wrapped`() throws {
-    let app = try AppDriver("recipes", "recipes/adas-polo")
+    let app = try AppDriver("recipes", "authors/adaeze")
     app.resize(40, 24)
     app.press("}")
     func cut() -> Int { app.lines.count { $0.hasPrefix("    ←") && $0.contains("…") } }

@@ -36,7 +36,8 @@ struct ArticleRow: CustomTestStringConvertible, Sendable {
 
 @Suite struct `The article on the model file` {
   private static let start = "%rec: Recipe\n"
-  private static let fields = "%attribute: Name string\n%attribute: Rating integer\n"
+  private static let fields =
+    "%attribute: Name string\n%attribute: Rating integer\n%attribute: Made date\n"
   private static let other =
     "\n%rec: Author\n%attribute: Name string\n%relationship: Recipes to-many Recipe\n"
 

@@ -2,8 +2,8 @@
 import json, re, sys
 from pathlib import Path
 
-LISTS = "title handle mandatory singular key inferred".split()
-SINGLES = "attribute relationship type choices length default describe renamed".split()
+LISTS = "title handle mandatory singular key inferred due".split()
+SINGLES = "attribute relationship type choices length default describe renamed show color".split()
 FRAME = re.compile(rb"(%txn .*?\n%end \d+ \d+ )[0-9a-f]{8}\n", re.S)
 present, renamed, fields, records, inverses, links, result = {}, {}, {}, {}, {}, {}, {}
 
@@ -31,7 +31,7 @@ def read_value(text, kind):  # nothing if the text does not fit; zeros mark a nu
 
 store, parts, files = Path(sys.argv[1]), [], []
 head = read_record("", (store / "STORE").read_text("utf-8"))
-if head["Format"] != ["1"] or head.get("Needs", ["localtime"]) != ["localtime"]:
+if head["Format"] != ["1"] or set(head.get("Needs", [""])[0].split()) - {"localtime", "appearance"}:
     sys.exit("a newer program made this store")
 for path in sorted(store.glob(".local/*/journal-*[0-9]")):  # the frames of the journal
     data = path.read_bytes()

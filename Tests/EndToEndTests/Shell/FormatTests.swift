@@ -25,7 +25,7 @@ import Testing
     expectEqual(modules.filter { !known.contains($0) }, [])
   }
 
-  @Test(arguments: ["books", "contacts", "recipes", "servers"])
+  @Test(arguments: ["books", "contacts", "recipes", "servers", "tasks"])
   func `agrees on a sample`(sample: String) throws {
     let home = try Home(environment: ["TZ": "UTC"])
     try home.output("init", "--sample", sample, "--store", "s")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct `An export of a store` {
-  private static let samples = ["books", "contacts", "recipes", "servers"]
+  private static let samples = ["books", "contacts", "recipes", "servers", "tasks"]
   private static let formats = ["json", "jsonl", "csv", "rec", "markdown"]
 
   private let home: Home

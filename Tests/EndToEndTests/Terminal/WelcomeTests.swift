@@ -97,7 +97,7 @@ import Testing
     try expectEqual(home.cairn("store", "info", "--store", home.path(demo)).status, 0)
   }
 
-  @Test(arguments: ["recipes", "contacts", "books", "servers"])
+  @Test(arguments: ["recipes", "contacts", "books", "servers", "tasks"])
   func `has demos of several kinds`(name: String) throws {
     let home = try Home()
     let session = try home.start("demo", name)

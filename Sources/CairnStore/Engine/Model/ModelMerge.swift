@@ -86,6 +86,7 @@ extension ModelMerge {
     carry(\.handle, base, changed, &result)
     carry(\.columns, base, changed, &result)
     carry(\.sort, base, changed, &result)
+    carry(\.due, base, changed, &result)
     carry(\.isInferred, base, changed, &result)
     // A renamed field stays at its position.
     for property in base.properties where changed[property.name] == nil {

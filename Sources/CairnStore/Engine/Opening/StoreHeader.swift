@@ -15,6 +15,8 @@ struct StoreHeader: Sendable {
   enum Feature: String, CaseIterable {
     /// A field of the type `localtime`.
     case localtime
+    /// The statements `%show`, `%color` and `%due` of a model.
+    case appearance
   }
 
   var text: String {
@@ -64,10 +66,17 @@ struct StoreHeader: Sendable {
 }
 
 extension ObjectModel {
-  /// The features that a program must know to read records of this model.
+  /// The features that a program must know to read this model and its records.
   var features: Set<StoreHeader.Feature> {
-    let hasLocalTimes = entities.contains { $0.attributes.contains { $0.type == .localtime } }
-    return hasLocalTimes ? [.localtime] : []
+    let attributes = entities.flatMap(\.attributes)
+    var features: Set<StoreHeader.Feature> = []
+    if attributes.contains(where: { $0.type == .localtime }) { features.insert(.localtime) }
+    if entities.contains(where: { $0.due != nil })
+      || attributes.contains(where: { $0.style != nil || !$0.colors.isEmpty })
+    {
+      features.insert(.appearance)
+    }
+    return features
   }
 }
 

@@ -215,8 +215,13 @@ extension Writer {
     for (name, shards) in edited {
       guard let table = snapshot.tables[name] else { continue }
       var read: [ShardName: Chunk] = [:]
-      for shard in shards { read[shard] = table.chunkRead(of: shard) }
-      try absorb(Set(read.keys), read, of: name, unfoldedChanges)
+      var hasEdits = false
+      for shard in shards {
+        guard let chunk = table.chunkRead(of: shard) else { continue }
+        read[shard] = chunk
+        if try isEdited(shard, since: chunk) { hasEdits = true }
+      }
+      if hasEdits { try absorb(Set(read.keys), read, of: name, unfoldedChanges) }
     }
     try moveTakenRecords(in: edited)
     return snapshot !== before
@@ -242,7 +247,9 @@ extension Writer {
     var chunks: [ShardName: Chunk] = [:]
     for shard in shards.sorted() {
       let old = read[shard] ?? Chunk(emptyFor: shard, of: table.entity)
-      guard let new = try foreignChunk(of: shard, old, journaled) else { continue }
+      guard try isEdited(shard, since: old),
+        let new = try chunkOfFile(shard, old, journaled)
+      else { continue }
       let changes = new.changes(since: old)
       for change in changes { minter.note(change.id) }
       arrived.changes += changes
@@ -256,13 +263,9 @@ extension Writer {
     advance(to: snapshot.version, tables)
   }
 
-  /// Returns the contents of a shard whose file is newer than `old`, else `nil`.
-  private func foreignChunk(
-    of shard: ShardName, _ old: Chunk, _ journaled: JournaledChanges
-  ) throws(StoreError) -> Chunk? {
-    let path = try folder.place(of: shard, of: old.entity)
-    guard try folder.fingerprint(of: path) != old.origin else { return nil }
-    return try chunkOfFile(shard, old, journaled)
+  /// Whether a shard's file is not the one that `old` was read from.
+  private func isEdited(_ shard: ShardName, since old: Chunk) throws(StoreError) -> Bool {
+    try folder.fingerprint(of: try folder.place(of: shard, of: old.entity)) != old.origin
   }
 
   /// Returns the contents of a shard's file, merged with the journal.

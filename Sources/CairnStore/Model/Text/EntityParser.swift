@@ -60,7 +60,7 @@ struct EntityParser {
   /// Statements for attributes are not valid for relationships.
   private mutating func checkSubjects() {
     for name in names where relationships[name] != nil {
-      for word in ["attribute", "choices", "length", "default"] {
+      for word in ["attribute", "choices", "length", "default", "show", "color"] {
         guard let place = lines["%\(word) \(name)"] else { continue }
         line = place
         fail("\(name) is a relationship, and %\(word) is for attributes")
@@ -109,6 +109,9 @@ struct EntityParser {
     case .sort: entity.sort = readSort()
     case .inferred: readInferred()
     case .renamed: readRenamed()
+    case .show: readStyle()
+    case .color: readColors()
+    case .due: entity.due = declaredField()
     case .unique, .allowed, .prohibit, .size, .confidential, .constraint: return
     case nil: fail("unknown keyword %\(statement.keyword)")
     }
@@ -212,6 +215,37 @@ extension EntityParser {
       attributes[name]?.defaultText = rest
     } else {
       attributes[name]?.documentation = rest
+    }
+  }
+
+  private mutating func readStyle() {
+    let (name, rest) = statement.fieldAndRest
+    declare(name)
+    let word = rest.hasPrefix("=") ? String(rest.dropFirst()).trimmingBlanks() : rest
+    guard let style = ValueStyle(rawValue: word) else {
+      let styles = ValueStyle.allCases.map(\.rawValue).joined(separator: ", ")
+      return fail("%show names a field and how it looks, as in Rating = stars; it knows \(styles)")
+    }
+    attributes[name]?.style = style
+  }
+
+  private mutating func readColors() {
+    let (name, rest) = statement.fieldAndRest
+    declare(name)
+    for part in rest.split(separator: "|") {
+      // The value may have a sign of equality itself.
+      guard let sign = part.lastIndex(of: "="),
+        let role = ValueRole(rawValue: String(part[part.index(after: sign)...]).trimmingBlanks())
+      else {
+        let roles = ValueRole.allCases.map(\.rawValue).joined(separator: ", ")
+        return fail(
+          "%color names a field and its values, as in Kind soup = good; it knows \(roles)")
+      }
+      let value = part[..<sign].trimmingBlanks()
+      if attributes[name]?.colors.contains(where: { $0.value == value }) == true {
+        fail("\(value) of \(name) has two colors")
+      }
+      attributes[name]?.colors.append(ValueColor(value, role))
     }
   }
 

@@ -44,6 +44,9 @@ struct ModelPrinter {
     for attribute in entity.attributes {
       addNote("default", attribute.name, attribute.defaultText)
       addNote("describe", attribute.name, attribute.documentation)
+      addNote("show", attribute.name, attribute.style.map { "= \($0.rawValue)" })
+      let colors = attribute.colors.map { "\($0.value) = \($0.role.rawValue)" }
+      addNote("color", attribute.name, colors.isEmpty ? nil : colors.joined(separator: " | "))
     }
     for property in entity.properties {
       let former = entity.formerNames[property.name]?.joined(separator: " ")
@@ -51,6 +54,7 @@ struct ModelPrinter {
     }
     add("columns", entity.columns)
     add("sort", entity.sort)
+    add("due", entity.due)
     printInferred()
   }
 

@@ -95,6 +95,7 @@ struct ModelStatement {
 enum ModelKeyword: String, CaseIterable {
   case rec, doc, plural, formerly, title, handle, mandatory, singular, key, auto, type, attribute
   case length, choices, `default`, relationship, columns, sort, inferred, describe, renamed
+  case show, color, due
 
   /// What recutils has besides, which a model leaves alone.
   case unique, allowed, prohibit, size, confidential, constraint
@@ -102,7 +103,9 @@ enum ModelKeyword: String, CaseIterable {
   /// Whether a statement is about the field that it names first, and stands once for each.
   var isAboutField: Bool {
     switch self {
-    case .type, .attribute, .choices, .length, .relationship, .default, .describe, .renamed: true
+    case .type, .attribute, .choices, .length, .relationship, .default, .describe, .renamed,
+      .show, .color:
+      true
     default: false
     }
   }
@@ -110,7 +113,7 @@ enum ModelKeyword: String, CaseIterable {
   /// Whether a collection has one such statement at most.
   var isAboutEntity: Bool {
     switch self {
-    case .plural, .title, .handle, .sort: true
+    case .plural, .title, .handle, .sort, .due: true
     default: false
     }
   }

@@ -226,7 +226,31 @@ struct FetchRun {
       sections.append(section(plan.groupValue(of: row), plan, range))
       rest = rest[end...]
     }
+    return request.isAgenda ? agenda(of: sections) : sections
+  }
+
+  /// Joins the sections of days to those of an agenda, which has the same order.
+  private func agenda(of days: [FetchResult.Section]) -> [FetchResult.Section] {
+    var sections: [FetchResult.Section] = []
+    for day in days {
+      let urgency = Urgency(day.value, at: clock)
+      let value = Value.text("\(urgency)")
+      if let last = sections.last, last.value == value {
+        sections[sections.count - 1] = FetchResult.Section(
+          value: value, title: last.title, range: last.range.lowerBound..<day.range.upperBound)
+      } else {
+        sections.append(
+          FetchResult.Section(value: value, title: title(of: urgency), range: day.range))
+      }
+    }
     return sections
+  }
+
+  /// The title of a section; only a due date can be overdue.
+  private func title(of urgency: Urgency) -> String {
+    let due = table.entity.due
+    let isDue = request.group.map { table.entity.currentName(of: $0.description) == due } == true
+    return urgency == .overdue && !isDue ? "Earlier" : urgency.title
   }
 
   private func section(

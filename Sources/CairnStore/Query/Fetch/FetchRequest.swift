@@ -38,6 +38,10 @@ public struct FetchRequest: Hashable, Sendable {
   /// The field whose values form sections; `nil` for a single section.
   public var group: FieldPath?
 
+  /// Whether the sections are those of an agenda: overdue, today, tomorrow, this week, later and
+  /// undated, by the day in the group's field.
+  public var isAgenda = false
+
   /// The number of records to skip.
   public var offset: Int
 

@@ -27,6 +27,9 @@ public struct RecordQuery: Sendable {
   /// The field whose values are counted, where the view is `frequency:FIELD` or `repeated:FIELD`.
   public var frequency: FieldPath?
 
+  /// The date whose days form an agenda, where the view is `agenda:FIELD`.
+  public var agenda: FieldPath?
+
   /// Whether only values that occur more than once are counted, where the view is `repeated:FIELD`.
   public var countsRepeatedOnly = false
 
@@ -38,6 +41,17 @@ public struct RecordQuery: Sendable {
 
   /// The prefix of a view that counts only values that occur more than once.
   public static let repeatedView = "repeated:"
+
+  /// The prefix of a view with the sections of an agenda; the name of a date follows.
+  public static let agendaView = "agenda:"
+
+  /// The prefixes of the views that show something else than records.
+  package static let countingViews = [frequencyView, repeatedView]
+
+  /// Whether a view, as given in an address, shows records.
+  package static func showsRecords(_ view: String?) -> Bool {
+    !countingViews.contains { view?.hasPrefix($0) == true }
+  }
 
   /// A field and the exact values that it must have.
   public struct Constraint: Hashable, Sendable {
@@ -69,6 +83,7 @@ public struct RecordQuery: Sendable {
     for (key, value) in items {
       if try !take(key, value) { constrain(key, value, entity, resolver) }
     }
+    if let agenda { try group(byDaysOf: agenda, entity, resolver) }
     if request.sorts.isEmpty, origin == nil, let sort = entity.sort {
       // An invalid sort in the model must not prevent the display of the list.
       request.sorts = (try? SortDescriptor.parse(sort)) ?? []
@@ -96,18 +111,33 @@ public struct RecordQuery: Sendable {
     case "totals": break
     case "view":
       view = value
-      let kind = [Self.frequencyView, Self.repeatedView].first { value.hasPrefix($0) }
-      if let kind {
+      let kind = Self.countingViews.first { value.hasPrefix($0) }
+      if value.hasPrefix(Self.agendaView) {
+        agenda = try FieldPath.parse(String(value.dropFirst(Self.agendaView.count)))
+      } else if let kind {
         frequency = try FieldPath.parse(String(value.dropFirst(kind.count)))
         countsRepeatedOnly = kind == Self.repeatedView
       } else if !value.isEmpty {
         warnings.append(
           "\(value.quotedStart) is not a view and is ignored; the view of a list is "
-            + "\(Self.frequencyView)FIELD or \(Self.repeatedView)FIELD")
+            + "\(Self.agendaView)FIELD, \(Self.frequencyView)FIELD or \(Self.repeatedView)FIELD")
       }
     default: return false
     }
     return true
+  }
+
+  private mutating func group(
+    byDaysOf field: FieldPath, _ entity: Entity, _ resolver: FieldResolver
+  ) throws(FilterError) {
+    guard case .attribute(let attribute, _) = try resolver.resolve(field, of: entity).target,
+      attribute.isMoment
+    else {
+      warnings.append("\(field) is not a date, so there is no agenda of it")
+      agenda = nil
+      return
+    }
+    (request.group, request.isAgenda) = (field, true)
   }
 
   private mutating func constrain(

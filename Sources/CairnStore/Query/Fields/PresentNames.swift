@@ -32,7 +32,7 @@ extension ObjectModel {
           return (key, present == columns ? value : text)
         case "group" where !value.isEmpty: return (key, try presentName(value, of: entity))
         case "view":
-          let views = [RecordQuery.frequencyView, RecordQuery.repeatedView]
+          let views = RecordQuery.countingViews + [RecordQuery.agendaView]
           guard let view = views.first(where: { value.hasPrefix($0) }) else { return (key, value) }
           let field = String(value.dropFirst(view.count))
           return (key, view + (try presentName(field, of: entity)))

@@ -1,0 +1,108 @@
+/// How soon a record needs attention, by a day or moment of it.
+public enum Urgency: Int, CaseIterable, Comparable, Sendable {
+  case overdue, today, tomorrow, thisWeek, later, undated
+
+  /// The words for people.
+  public var title: String {
+    switch self {
+    case .overdue: "Overdue"
+    case .today: "Today"
+    case .tomorrow: "Tomorrow"
+    case .thisWeek: "This week"
+    case .later: "Later"
+    case .undated: "No date"
+    }
+  }
+
+  /// Judges a value; `nil` and values of other types are undated.
+  ///
+  /// A day is overdue when it is over, a moment when it has passed. The week ends on Sunday.
+  public init(_ value: Value?, at clock: WallClock) {
+    switch value {
+    case .date(let day): self.init(day, clock.today)
+    case .datetime(let time):
+      self = time < clock.now ? .overdue : Self(clock.local(time).date, clock.today)
+    case .localtime(let time):
+      self = time < clock.local(clock.now) ? .overdue : Self(time.date, clock.today)
+    default: self = .undated
+    }
+  }
+
+  private init(_ day: CalendarDate, _ today: CalendarDate) {
+    let distance = day.days - today.days
+    switch distance {
+    case ..<0: self = .overdue
+    case 0: self = .today
+    case 1: self = .tomorrow
+    default: self = Int(distance) + today.weekday < 7 ? .thisWeek : .later
+    }
+  }
+
+  /// Orders by time, the overdue first.
+  public static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }
+}
+
+/// The fields of an entity that show the state of its records by color.
+public struct StateFields: Sendable {
+  private struct Field: Sendable {
+    let attribute: Attribute
+    let column: Int
+  }
+
+  /// Fields of which a value means that a record needs no more attention.
+  private let settling: [Field]
+  private let due: String?
+
+  /// Finds the fields of an entity.
+  public init(_ entity: Entity) {
+    due = entity.due
+    settling = entity.attributes.compactMap { attribute in
+      guard !attribute.isList, attribute.name != entity.due,
+        let column = entity.storedIndex(of: attribute.name)
+      else { return nil }
+      let isNamed = Self.settledWords.contains(attribute.name.lowercased())
+      let settles =
+        attribute.type == .choice || isNamed && (attribute.type == .boolean || attribute.isMoment)
+      return settles ? Field(attribute: attribute, column: column) : nil
+    }
+  }
+
+  private static let settledWords: Set = [
+    "done", "completed", "finished", "paid", "closed", "returned", "canceled", "cancelled",
+  ]
+
+  /// Whether a record is done, so that its date no longer matters.
+  public func isSettled(_ row: Row) -> Bool {
+    settling.contains { field in
+      switch row[field.column] {
+      case nil: false
+      case .boolean(let isSet): isSet
+      case .text(let word): [.good, .dim].contains(field.attribute.role(of: word))
+      default: field.attribute.isMoment
+      }
+    }
+  }
+
+  /// The role of a record's value in an attribute; `nil` for a value without a meaning for the eye.
+  ///
+  /// A due date is bad if it has passed, and a warning within a day. A record that is settled has
+  /// no such date.
+  public func role(of value: Value, in attribute: Attribute, of row: Row, at clock: WallClock)
+    -> ValueRole?
+  {
+    if attribute.name == due {
+      guard !isSettled(row) else { return nil }
+      switch Urgency(value, at: clock) {
+      case .overdue: return .bad
+      case .today, .tomorrow: return .warning
+      case .thisWeek, .later, .undated: return nil
+      }
+    }
+    return value.elements.lazy.compactMap { attribute.role(of: $0.unlabeled.storedTexts[0]) }.first
+  }
+
+  /// Whether values of an attribute may have roles.
+  public func mayColor(_ attribute: Attribute) -> Bool {
+    attribute.name == due || attribute.type == .choice || !attribute.colors.isEmpty
+  }
+}

@@ -1,0 +1,72 @@
+import TestSupport
+import Testing
+
+@Suite struct `A task in a line` {
+  private func home() throws -> Home {
+    // A Friday.
+    let home = try Home(environment: ["CAIRN_NOW": "2026-11-27T12:00:00Z", "TZ": "UTC"])
+    try home.output("init", "--sample", "tasks")
+    return home
+  }
+
+  @Test func `is added as it is read, and undone`() throws {
+    let home = try home()
+    let answer = try home.cairn(
+      "add", "tasks", "call", "plumber", "friday", "project:house", "high")
+    expectEqual(answer.status, 0, answer.errors)
+    expectEqual(answer.output, "cairn://tasks/p21\n")
+    expectEqual(
+      answer.errors,
+      "cairn: call plumber · Status todo · Priority high · Due 2026-11-27 (Friday, today)"
+        + " · Project house\n")
+    let shown = try home.output("show", "tasks/p21")
+    for line in ["Priority  high", "Due       2026-11-27"] {
+      expectTrue(shown.contains(line), shown)
+    }
+    try home.output("undo")
+    try expectEqual(home.output("list", "tasks", "--count"), "20\n")
+  }
+
+  @Test func `may be quoted, and mixed with fields`() throws {
+    let home = try home()
+    try home.output("add", "tasks", "fix a=b today", "Minutes=5")
+    try expectEqual(
+      home.output(
+        "list", "tasks", "minutes=5", "--columns", "Name,Due,Minutes", "--format", "csv"),
+      "Name,Due,Minutes\nfix a=b,2026-11-27,5\n")
+  }
+
+  @Test func `without a title or with an unknown link is refused, and nothing is saved`() throws {
+    let home = try home()
+    for words in [["project:house"], ["call", "project:nowhere"], ["call", "due:never"]] {
+      expectEqual(try home.cairn(["add", "tasks"] + words).status, 1, "\(words)")
+    }
+    try expectEqual(home.output("list", "tasks", "--count"), "20\n")
+  }
+
+  @Test func `is in the agenda, by its day`() throws {
+    let home = try home()
+    let agenda = try home.output("list", "tasks?where=-status=done&view=agenda:Due", "--plain")
+    let heads = ["Overdue", "Today", "Tomorrow", "This week", "Later", "No date"]
+    let found = agenda.split(separator: "\n").compactMap { line in
+      heads.first { line.hasPrefix($0) }
+    }
+    expectEqual(found, heads)
+    try expectEqual(home.output("list", "tasks?view=agenda:Due", "--count"), "20\n")
+    let wrong = try home.cairn("list", "tasks?view=agenda:Name")
+    expectTrue(wrong.errors.contains("Name is not a date"), wrong.errors)
+    try home.output("set", "tasks/p1", "Status=done")
+    let overdue = try home.output("list", "tasks", "due<today -status=done", "--count")
+    expectEqual(overdue, "1\n")
+  }
+
+  /// The days of the sample are as far from today as the files say, whenever it is made.
+  @Test(arguments: ["2026-11-27", "2031-02-28"])
+  func `of the sample is due near the day it was made`(day: String) throws {
+    let home = try Home(environment: ["CAIRN_NOW": "\(day)T12:00:00Z", "TZ": "UTC"])
+    try home.output("init", "--sample", "tasks")
+    try expectEqual(home.output("list", "tasks", "due<today -status=done", "--count"), "2\n")
+    try expectEqual(home.output("list", "tasks", "due:today", "--count"), "2\n")
+    try expectTrue(!home.output("show", "tasks/p1").contains("Days count"))
+  }
+}
