@@ -70,7 +70,7 @@ private final class ZoneDetail: DetailSource {
         names.removeAll { $0 == name }
         return []
       }, elements: { names })
-    expectEqual(list.add()?.isEmpty, true)
+    expectEqual(list.add(in: nil)?.isEmpty, true)
     expectEqual(list.delete(["Lisbon"])?.isEmpty, true)
     expectTrue(list.delete(["Bergen"]) == nil)
     expectEqual(names, ["Oslo"])

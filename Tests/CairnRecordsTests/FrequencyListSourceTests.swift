@@ -133,8 +133,10 @@ import Testing
 
   @Test func `is offered for each field that people count by`() throws {
     let views = try kitchen.list("recipes?where=o&sort=Name").views
-    expectEqual(views.map(\.isNow), [true] + Array(repeating: false, count: 6))
-    let offered = views.dropFirst().map { $0 }
+    expectEqual(views.map(\.isNow), [true] + Array(repeating: false, count: 7))
+    expectEqual(views[1].kind, .agenda(of: "Made"))
+    expectEqual(views[1].url.value("view"), "agenda:Made")
+    let offered = views.dropFirst(2).map { $0 }
     let titles = ["Name", "Rating", "Author", "Slug", "Made", "Tags"]
     expectEqual(offered.map(\.kind), titles.map { .counts(of: $0) })
     expectEqual(offered[1].url.value("view"), "frequency:Rating")

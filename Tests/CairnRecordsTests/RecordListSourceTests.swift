@@ -342,14 +342,14 @@ import Testing
 
   @Test func `fills a new record with what the list asks for`() throws {
     var log = EffectLog()
-    log.carryOut(try #require(try kitchen.list("recipes?Rating=5&where=x").add()))
+    log.carryOut(try #require(try kitchen.list("recipes?Rating=5&where=x").add(in: nil)))
     expectEqual(log.opened, ["cairn://recipes/~new?Rating=5"])
     let author = ObjectID(entity: "Author", key: try #require(RecordKey("p1")))
     let linked = try RecordListSource(
       "authors/p1/recipes", entity: "Recipe", origin: FetchRequest.Origin(author, "Recipes"),
       client: kitchen.client)
     expectEqual(linked.total, 1)
-    log.carryOut(try #require(linked.add()))
+    log.carryOut(try #require(linked.add(in: nil)))
     expectEqual(log.opened.last, "cairn://recipes/~new?Author=p1")
   }
 

@@ -67,7 +67,7 @@ public struct Assignment: Hashable, Sendable {
   }
 
   /// Whether a word has the form of an assignment: a field's name before the first `=`.
-  public static func isOne(_ word: String) -> Bool {
+  public static func isAssignment(_ word: String) -> Bool {
     guard let equals = word.firstIndex(of: "=") else { return false }
     let name = word[..<equals]
     return !name.isEmpty && !name.contains(where: \.isWhitespace)

@@ -41,28 +41,49 @@ extension Workspace {
     }
   }
 
-  /// Reads a line as the fields of a new record.
+  /// Reads words as the fields of a new record: assignments, and a line among them.
   ///
   /// - Parameters:
-  ///   - line: the words of a title, and fields among them; see ``CaptureLine``.
+  ///   - words: assignments, and the words of a line; see ``CaptureLine``.
   ///   - collection: the plural or singular name of the collection.
-  /// - Returns: the assignments, with the title first.
-  /// - Throws: ``AppError/failed(_:)`` for an unknown collection, and for a line without a title.
+  /// - Returns: the assignments of the line, and then the given ones.
+  /// - Throws: ``AppError/failed(_:)`` for an unknown collection, a line without a title, a word
+  ///   that is almost a field's name, and a field that is set twice.
   public func captured(
-    _ line: String, in collection: String
+    _ words: [String], in collection: String
   ) throws(AppError) -> [Assignment] {
     let entity = try self.collection(collection)
-    let captured = CaptureLine(line, of: entity, at: clock)
+    let given = try Assignment.parse(words.filter(Assignment.isAssignment))
+    let line = CaptureLine(
+      Self.line(words.filter { !Assignment.isAssignment($0) }), of: entity, at: clock)
     guard let title = entity.titleAttribute?.name else {
       throw .failed("\(entity.plural) have no title; use FIELD=VALUE")
     }
-    let fields = captured.fields.filter { $0.name != title || captured.title.isEmpty }
-    guard !captured.title.isEmpty || fields.contains(where: { $0.name == title }) else {
-      throw .failed("the line has no words for \(title)")
+    if let name = line.unknown.first { throw .failed(RecordEditor.unknown(name, of: entity)) }
+    var fields = line.fields.map { Assignment($0.name, to: $0.text) }
+    if !line.title.isEmpty { fields.insert(Assignment(title, to: line.title), at: 0) }
+    var set: Set<String> = []
+    for assignment in fields + given where assignment.operation == .set {
+      let name = entity.property(matching: assignment.field)?.name ?? assignment.field
+      guard set.insert(name).inserted else { throw .failed("\(name) has two values") }
     }
-    let own = captured.title.isEmpty ? [] : [Assignment(title, to: captured.title)]
-    return own + fields.map { Assignment($0.name, to: $0.text) }
+    guard set.contains(title) else { throw .failed("the line has no words for \(title)") }
+    return fields + given
   }
+
+  /// The words of a command as one line; a word with blanks stays one if it begins with a field.
+  private static func line(_ words: [String]) -> String {
+    guard words.count > 1 else { return words.first ?? "" }
+    return words.map { word in
+      guard let sign = word.firstIndex(of: ":"), word.contains(" "),
+        !word[..<sign].contains(where: { $0.isWhitespace || $0 == "\"" }), !word.contains("\"")
+      else { return word }
+      return "\(word[...sign])\"\(word[word.index(after: sign)...])\""
+    }.joined(separator: " ")
+  }
+
+  /// Most characters of a value in a summary.
+  private static let longestSummary = 60
 
   /// The title of a record and its other values in a line, as `show` prints them.
   public func summary(of id: ObjectID) -> String {
@@ -76,7 +97,9 @@ extension Workspace {
       switch property {
       case .attribute:
         let distance = ValueText.distance(of: value, at: clock).map { " (\($0))" } ?? ""
-        return "\(property.name) \(ValueText.display(value, at: clock))\(distance)"
+        let text = ValueText.display(value, at: clock)
+        let first = text.prefix { !$0.isNewline }.prefix(Self.longestSummary)
+        return "\(property.name) \(first)\(first.count < text.count ? "…" : "")\(distance)"
       case .relationship(let link):
         let titles = Value?.some(value).linkedKeys.map {
           store.snapshot.title(of: ObjectID(entity: link.destination, key: $0))

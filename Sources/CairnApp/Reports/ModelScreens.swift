@@ -147,6 +147,11 @@ extension Property {
       if let range = attribute.range { parts.append("\(range.lowerBound) to \(range.upperBound)") }
       if let pattern = attribute.pattern { parts.append("like \(pattern)") }
       if let text = attribute.defaultText { parts.append("else \(text)") }
+      if name == entity.due { parts.append("due") }
+      if let style = attribute.style { parts.append("as \(style.rawValue)") }
+      if !attribute.colors.isEmpty {
+        parts.append(attribute.colors.map { "\($0.value) is \($0.role)" }.joined(separator: ", "))
+      }
       if attribute.isInferred { parts.append("inferred") }
     case .relationship(let link):
       if link.isRequired { parts.append("required") }

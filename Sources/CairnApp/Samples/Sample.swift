@@ -145,8 +145,9 @@ public struct Sample: Hashable, Sendable {
     try workspace.close()
   }
 
-  /// Moves the days of a file that begins with `# Days count from DAY.`, so that they are as far
-  /// from today as they were from that day.
+  /// Moves the days of a file that begins with `# Days count from DAY.`.
+  ///
+  /// Their distance from that day becomes their distance from today.
   static func moved(_ text: String, to today: CalendarDate) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard let first = lines.first, first.hasPrefix(dayMark),

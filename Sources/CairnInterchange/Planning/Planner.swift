@@ -149,7 +149,7 @@ struct Planner {
     _ entities: [Entity]
   ) throws(InterchangeError) -> ObjectModel {
     do throws(StoreError) {
-      return try ObjectModel(entities: entities)
+      return try ObjectModel(entities: entities.map(\.withFittingLooks))
     } catch {
       throw .store(error)
     }

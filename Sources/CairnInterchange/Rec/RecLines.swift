@@ -23,6 +23,9 @@ struct RecRecord {
 }
 
 /// Splits a stream of bytes into records of GNU recutils (chapter "The Rec Format" of its manual).
+///
+/// The store's own files have a narrower form, which `TextLines` reads: a line of blanks ends no
+/// record there, a backslash continues no line, and the whole text is in memory.
 struct RecLines {
   private var lines: ByteLines
 

@@ -7,7 +7,7 @@ public struct Action: Hashable, Sendable, Identifiable {
   public let title: String
 
   /// The hint in the last row, in one or two words: `open`.
-  public let hint: String
+  public var hint: String
 
   /// The keys that perform the action; hints show the first of them.
   public var keys: [KeySequence]

@@ -5,6 +5,8 @@ internal import CairnScreens
 struct HintsLine {
   /// The actions with a key here, the most useful first.
   var actions: [Action] = []
+  /// The number of actions at the beginning that are shown in any case.
+  var firstCount = 0
   /// Whether characters are text here; then only other keys are shown.
   var isTyping = false
 
@@ -13,7 +15,7 @@ struct HintsLine {
     line.end = 1
     let help = actions.first { $0.name == .help }.map { text(of: $0, glyphs) } ?? ""
     let room = columns - 1 - GlyphWidth.columns(of: help) - 2
-    for action in actions where isShown(action) {
+    for action in shown {
       let text = text(of: action, glyphs)
       guard line.end + GlyphWidth.columns(of: text) <= room else { break }
       add(text, action.name, to: &line)
@@ -31,7 +33,7 @@ struct HintsLine {
     var hints = [(action: help, text: text(of: help, glyphs))]
     var width = GlyphWidth.columns(of: hints[0].text)
     guard width <= room else { return nil }
-    for action in actions where isShown(action) {
+    for action in shown {
       let text = text(of: action, glyphs)
       let wider = width + GlyphWidth.columns(of: text) + Self.gap
       guard wider <= room else { break }
@@ -49,6 +51,10 @@ struct HintsLine {
 
   /// The columns between two hints.
   private static let gap = 3
+
+  private var shown: [Action] {
+    actions.prefix(firstCount) + actions.dropFirst(firstCount).filter(isShown)
+  }
 
   /// A person on a screen knows the key to go back; a person in a prompt may not.
   private func isShown(_ action: Action) -> Bool {

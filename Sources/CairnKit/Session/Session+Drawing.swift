@@ -134,7 +134,14 @@ extension Session {
   private func hintsLine(of offered: [Action]) -> HintsLine {
     let reachable = keymap.reachable(offered, in: top.contexts, whileTyping: isTyping)
     let hinted = reachable.filter { !overlays.isEmpty || screen.hints($0.name) }
-    return HintsLine(actions: keymap.table.sorted(hinted), isTyping: isTyping)
+    let first = (overlays.isEmpty ? screen.firstHints : []).compactMap { name, words -> Action? in
+      var action = hinted.first { $0.name == name }
+      action?.hint = words
+      return action
+    }
+    let others = hinted.filter { action in !first.contains { $0.name == action.name } }
+    return HintsLine(
+      actions: first + keymap.table.sorted(others), firstCount: first.count, isTyping: isTyping)
   }
 
   /// The title of the window.

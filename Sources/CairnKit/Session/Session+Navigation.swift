@@ -45,7 +45,15 @@ extension Session {
     }
     show()
     switch effect {
-    case .open where screen !== before && !isDraft: screen.start(atFieldOf: before)
+    case .open(let url) where screen !== before && !isDraft:
+      // Only a form of the very record continues at its field.
+      let record = before.selection.map(\.segments) ?? left.segments
+      if [record, left.segments].contains(Array(url.segments.dropLast())),
+        !(before is ListScreen)
+          || record == Array(url.segments.dropLast())
+      {
+        screen.start(atFieldOf: before)
+      }
     case .back, .leave, .up, .close: if screen !== before { standOn(left) }
     default: break
     }

@@ -99,7 +99,9 @@ extension RecordDetailSource {
   public var fields: [DetailField] {
     guard let row = snapshot.row(id) else { return [] }
     let state = StateFields(entity)
-    return entity.attributes.compactMap { attribute in
+    var empty: [String] = []
+    let fields = entity.attributes.compactMap { attribute -> DetailField? in
+      if row[attribute.name] == nil { empty.append(attribute.name) }
       guard let value = row[attribute.name] else { return nil }
       var field = field(attribute, value)
       if let role = state.role(of: value, in: attribute, of: row, at: clock) {
@@ -107,7 +109,14 @@ extension RecordDetailSource {
       }
       return field
     }
+    guard !empty.isEmpty else { return fields }
+    var others = DetailField(Self.emptyLabel, empty.joined(separator: ", "))
+    others.role = .dim
+    return fields + [others]
   }
+
+  /// The label of the names of fields without a value; a key that changes a field asks for one.
+  private static let emptyLabel = "(empty)"
 
   /// Folds text without capitals and accents, as filters compare it.
   public var fold: @Sendable (String) -> String { SearchFold.fold }

@@ -9,8 +9,9 @@ extension RecordFormSource {
   ) -> [Effect] {
     // A default value must not replace a field that was emptied in the form.
     let contents = fields.reduce(into: [:]) { $0[$1.name] = $1.kind == .content ? $1.value : nil }
-    let values = values.filter {
-      (id == nil ? contents[$0.key] : starting[$0.key] ?? "") != $0.value
+    let values = values.filter { name, text in
+      let before = id == nil ? contents[name] : starting[name] ?? ""
+      return before.map { !$0.isIdentical(to: text) } ?? true
     }
     return readContents(of: values) { [weak self] contents in
       switch contents {

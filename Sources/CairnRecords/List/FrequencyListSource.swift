@@ -279,6 +279,7 @@ extension FrequencyListSource {
       .setting("where", to: query.filter.isEmpty ? nil : query.filter)
     let fields = ListField.all(of: entity, first: entity.listedFields)
     return [ListView(.table, url: list)]
+      + ListView.agendas(of: entity, at: list, now: nil)
       + ListView.counts(of: fields, at: list, now: field)
   }
 
@@ -312,7 +313,7 @@ extension ListView {
   static func agendas(
     of entity: Entity, at url: ScreenURL, now: FieldPath?
   ) -> [ListView] {
-    let dates = entity.attributes.filter(\.isMoment).map(\.name)
+    let dates = entity.attributes.filter(\.isSingleDate).map(\.name)
     let first = entity.due.map { [$0] } ?? []
     let url = ["sort", "group"].reduce(url) { $0.setting($1, to: nil) }
     return (first + dates.filter { !first.contains($0) }).map { name in

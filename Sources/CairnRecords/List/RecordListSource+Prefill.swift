@@ -8,18 +8,44 @@ internal import CairnStore
 /// conditions of the filter that ask for one value, such as `status:todo`. A condition that many
 /// values satisfy fills nothing, so a form never contradicts the filter.
 extension RecordListSource {
-  /// The values as the query of the form's URL.
-  var prefill: [QueryItem] {
+  /// Finds the initial values.
+  ///
+  /// - Parameter section: the id of a section, whose value a new record gets.
+  /// - Returns: the values as the query of the form's URL.
+  func prefill(in section: String?) -> [QueryItem] {
     var items = url.query.filter { entity.attribute($0.name) != nil }
     let model = client.snapshot.model
     if let origin, let inverse = model[origin.id.entity]?.relationship(origin.relationship)?.inverse
     {
       items.append(QueryItem(inverse, "\(origin.id.key)"))
     }
-    for item in conditions.compactMap(item) where !items.contains(where: { $0.name == item.name }) {
-      items.append(item)
+    let own = Set(items.map(\.name))
+    var asked: [String: [String]] = [:]
+    for item in [section.flatMap(value)].compactMap(\.self) + conditions.compactMap(item)
+    where !own.contains(item.name) {
+      asked[item.name, default: []].append(item.value ?? "")
+    }
+    for (name, values) in asked.sorted(by: { $0.key < $1.key }) {
+      let values = values.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+      // No record has two values in a field of one value.
+      guard values.count == 1 || entity.property(matching: name)?.isList == true else { continue }
+      items.append(QueryItem(name, values.joined(separator: ", ")))
     }
     return items
+  }
+
+  /// The value that the records of a section share; `nil` if it is no value of their own.
+  private func value(ofSection id: String) -> QueryItem? {
+    guard let request = rows?.results.request, let group = request.group, group.names.count == 1,
+      let property = entity.property(matching: group.names[0]), !property.isList, !id.isEmpty
+    else { return nil }
+    if request.isAgenda {
+      let isDay = [Urgency.today, .tomorrow].contains { "\($0)" == id }
+      return isDay ? QueryItem(property.name, id) : nil
+    }
+    guard case .attribute(let attribute) = property else { return QueryItem(property.name, id) }
+    // Moments are grouped by their day, which is no moment.
+    return [.datetime, .localtime].contains(attribute.type) ? nil : QueryItem(property.name, id)
   }
 
   /// The comparisons that each record of the list satisfies.
@@ -38,30 +64,46 @@ extension RecordListSource {
     switch (property, comparison.operation) {
     case (.attribute(let attribute), .equal), (.attribute(let attribute), .matches):
       // A part of a text is no whole value.
-      let isWhole = comparison.operation == .equal || !attribute.type.isPartlyMatched
+      let isWhole = comparison.operation == .equal || attribute.type.hasOneValueForMatch
       let input = ValueInput(clock: client.clock())
       guard isWhole, (try? input.element(of: literal.text, for: attribute)) != nil else {
         return nil
       }
-      return QueryItem(attribute.name, literal.text)
-    case (.relationship(let link), .matches) where link.isPicked(in: client.snapshot.model):
+      let isQuoted = attribute.isList && literal.text.contains(",")
+      return QueryItem(attribute.name, isQuoted ? "\"\(literal.text)\"" : literal.text)
+    case (.relationship(let link), .matches), (.relationship(let link), .equal):
+      guard link.isPicked(in: client.snapshot.model) else { return nil }
       return onlyRecord(called: literal.text, in: link.destination)
         .map { QueryItem(link.name, "\($0)") }
     default: return nil
     }
   }
 
-  /// The only record of a collection with a title; `nil` if there are several.
-  private func onlyRecord(called title: String, in entity: String) -> RecordKey? {
-    let wanted = SearchFold.fold(title)
-    let rows = client.snapshot.table(entity)?.rows.lazy
-      .filter { SearchFold.fold($0.title).contains(wanted) }.prefix(2)
-    guard let found = rows.map(Array.init), found.count == 1 else { return nil }
-    return found[0].key
+  /// The record that a text names by its key or its whole title, or else the only one whose title
+  /// has the text; `nil` if there are several.
+  private func onlyRecord(called text: String, in entity: String) -> RecordKey? {
+    let snapshot = client.snapshot
+    if let key = RecordKey(text), snapshot.row(ObjectID(entity: entity, key: key)) != nil {
+      return key
+    }
+    guard let table = snapshot.table(entity) else { return nil }
+    let wanted = SearchFold.fold(text)
+    var partly: [RecordKey] = []
+    for row in table.rows {
+      let title = SearchFold.fold(row.title)
+      if title == wanted { return row.key }
+      if partly.count < 2, title.contains(wanted) { partly.append(row.key) }
+    }
+    return partly.count == 1 ? partly[0] : nil
   }
 }
 
 extension AttributeType {
-  /// Whether `:` in a filter finds a part of the text.
-  fileprivate var isPartlyMatched: Bool { isTextual && self != .choice && self != .tags }
+  /// Whether `:` in a filter asks for one value; in text it finds a part, and a moment is in a day.
+  fileprivate var hasOneValueForMatch: Bool {
+    switch self {
+    case .choice, .tags, .boolean, .integer, .decimal, .double, .date: true
+    default: false
+    }
+  }
 }

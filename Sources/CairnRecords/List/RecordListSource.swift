@@ -40,6 +40,8 @@ public final class RecordListSource: DescribedRows, AddressedRows, DetailedRows,
   public var sectionTotals: SectionTotals?
   private var lookedUpTotals = TotalsLookup()
   var excerpt: (asked: AskedExcerpt, text: String?)?
+  /// The total that was added up last.
+  var addedUp: (asked: AskedTotal, text: String?)?
   /// The marked rows that still exist, as found in one snapshot.
   var known: (asked: Set<String>, found: Set<String>, snapshot: Snapshot)?
 
@@ -229,8 +231,12 @@ extension RecordListSource {
   public func refresh() -> [Effect] {
     let isGone = present(in: client.snapshot.model) == nil
     if isGone || origin.map({ client.snapshot.row($0.id) == nil }) == true { return [.retry] }
-    if rows?.results.snapshot === client.snapshot, phase == .ready { return computeTotals() }
-    return look(isSame: phase == .ready)
+    // At midnight, other records are due.
+    let isToday = latestFetch?.clock.today == client.clock().today
+    if rows?.results.snapshot === client.snapshot, phase == .ready, isToday {
+      return computeTotals()
+    }
+    return look(isSame: phase == .ready && isToday)
   }
 
   /// The collection in a model, perhaps under another name.
@@ -347,10 +353,10 @@ extension RecordListSource {
   /// The reason why the store can't be changed.
   public var obstacle: String? { client.obstacle }
 
-  /// Opens a form for a new record in this list.
-  public func add() -> [Effect]? {
+  /// Opens a form for a new record in this list, with the value of a section.
+  public func add(in section: String?) -> [Effect]? {
     let form = client.url(of: entity).appending(StoreAddress.newSegment)
-    return [.open(form.replacing(query: prefill))]
+    return [.open(form.replacing(query: prefill(in: section)))]
   }
 
   /// Opens the form of the record with the key `id`.

@@ -88,7 +88,7 @@ final class TotalsLookup {
   }
 
   /// The text of a number.
-  private static func text(
+  static func text(
     of value: Value, _ function: Aggregate.Function, at clock: WallClock
   ) -> String {
     guard function == .average, case .double(let number) = value else {

@@ -46,6 +46,7 @@ extension Action {
     .filterHelp: ["syntax", "query", "where", "filter"],
     .findEverywhere: ["search", "grep"],
     .fold: ["collapse", "expand"],
+    .viewAs: ["agenda", "due", "overdue", "calendar"],
     .frequency: ["histogram", "facet", "statistics", "frequency"],
     .goHome: ["home", "start", "drafts"],
     .goToURL: ["address", "location"],

@@ -155,8 +155,9 @@ struct DetailPage {
   private static func piece(of field: DetailField, _ text: String) -> StyledLine.Piece {
     switch field.kind {
     case .address: .init(text: text, role: .accent, attributes: .underline)
-    case .stars(let count, let most): .init(role: .accent, mark: .stars(count, of: most))
-    case .flag(let isSet): .init(role: isSet ? .good : .dim, mark: .flag(isSet))
+    case .stars(let count, let most):
+      .init(role: field.role == .normal ? .accent : field.role, mark: .stars(count, of: most))
+    case .flag(let isSet): .init(role: field.role, mark: .flag(isSet))
     case .tags: .init(text: text, role: field.role == .normal ? .accent : field.role)
     case .line, .markdown: .init(text: text, role: field.role)
     }

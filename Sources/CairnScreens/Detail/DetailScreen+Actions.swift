@@ -11,7 +11,9 @@ extension DetailScreen {
   private static let handlers = HandlerTable(moving, changing, paneHandlers)
 
   private static let moving: HandlerTable<DetailScreen> = [
-    .open: Handler { $0.openLine(at: $0.window.cursor) ?? $0.refuse("this line has no link") },
+    .open: .listed({ $0.selectedLine?.target != nil }) {
+      $0.openLine(at: $0.window.cursor) ?? $0.refuse("this line has no link")
+    },
     .frequency: .when({ $0.currentField != nil }, otherwise: { _ in noField }) { page in
       page.currentField.flatMap(page.source.countValues)
         ?? page.refuse("values of this field are not counted")
@@ -38,6 +40,11 @@ extension DetailScreen {
     .linkRecords: { $0.source.link(in: $0.selectedLine?.section) },
     .unlink: { $0.unlinkSelected() ?? $0.refuse("no linked record under the cursor") },
   ]) { ($0.source.changes, $0.source.obstacle) }
+
+  /// The actions on the field under the cursor.
+  public var firstHints: [(action: ActionName, words: String)] {
+    selectedField == nil || isTyping ? [] : [(.changeField, "change")]
+  }
 
   private static let noField = Message("no field under the cursor", tone: .warning)
   private static let noLinks = Message("nothing here can be opened", tone: .warning)

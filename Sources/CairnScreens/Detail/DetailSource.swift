@@ -206,7 +206,7 @@ public struct DetailField: Hashable, Sendable {
   public var kind: Kind
   /// For an address, what the system opens: "mailto:ada@example.org".
   public var target: String?
-  /// The meaning of the value for the eye.
+  /// The color role of the value.
   public var role = Role.normal
   /// A remark about the value, such as "in 3 days", in dim text.
   public var remark = ""

@@ -198,7 +198,7 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
   }
 
   /// Starts a new element with the list's closure.
-  public func add() -> [Effect]? { added?() }
+  public func add(in section: String?) -> [Effect]? { added?() }
 
   /// Starts editing an element with the list's closure.
   public func edit(_ id: String) -> [Effect]? {

@@ -8,7 +8,7 @@ public struct ListRow: Hashable, Sendable {
   public var cells: [String]
   /// The tone of the row, which may call for attention.
   public var tone: Message.Tone
-  /// The roles of cells whose value has a meaning for the eye, by column.
+  /// The color roles of cells, by column.
   public var roles: [Int: Role] = [:]
   /// The lengths of bars, from 0 to 1, by column; such a column has no text.
   public var bars: [Int: Double] = [:]

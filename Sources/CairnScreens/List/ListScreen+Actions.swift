@@ -28,13 +28,16 @@ extension ListScreen {
     .filterHelp: .when(\.hasFilterHelp) { _ in nil },
     .leave: Handler { list in
       if !list.marks.isEmpty { return list.unmarkAll() }
-      return list.source.query.filter.isEmpty ? nil : list.filter("")
+      if !list.source.query.filter.isEmpty { return list.filter("") }
+      guard list.currentColumn != nil else { return nil }
+      list.position.column = nil
+      return []
     },
     .sort: .when(\.canSort) { list in
       list.onCurrentColumn { $0.isSortable ? list.sort(by: $0) : nil } ?? list.chooseSort()
     },
-    .columnsRight: .listed(\.hasSeveralColumns) { $0.moveColumn(by: 1) },
-    .columnsLeft: .listed(\.hasSeveralColumns) { $0.moveColumn(by: -1) },
+    .columnsRight: .listed(\.canChooseColumn) { $0.moveColumn(by: 1) },
+    .columnsLeft: .listed(\.canChooseColumn) { $0.moveColumn(by: -1) },
     .frequency: .when(\.hasViews) { list in
       list.onCurrentColumn(list.countValues) ?? list.chooseFrequency()
     },
@@ -48,7 +51,7 @@ extension ListScreen {
 
   /// Actions that change records.
   private static let changing = HandlerTable<ListScreen>(changes: [
-    .add: { $0.can.changeable?.add() },
+    .add: { $0.can.changeable?.add(in: $0.currentSection) },
     .edit: { list in list.onSelected { list.can.changeable?.edit($0) } },
     .changeField: { list in
       list.onTargets { list.can.changeable?.changeField(list.currentColumn?.name, of: $0) }
@@ -113,7 +116,7 @@ extension ListScreen {
     }
     guard let line = line(at: position) else { return [] }
     move(to: line)
-    if clicks == 1, sections.lines.row(at: line) != nil,
+    if clicks == 1, canChooseColumn, filtering.field == nil, sections.lines.row(at: line) != nil,
       let column = plan.column(at: position.column - Self.gutter)
     {
       choose(source.columns[column])

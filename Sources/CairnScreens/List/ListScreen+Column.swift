@@ -19,9 +19,9 @@ extension ListScreen {
   ///
   /// To the left of the first column, no column is current.
   func moveColumn(by step: Int) -> [Effect] {
-    let columns = source.columns
+    let columns = source.columns.filter { !$0.title.isEmpty }
     let now = position.column.flatMap { name in columns.firstIndex { $0.name == name } }
-    // The first column is where the eye begins, so the first step leads beyond it.
+    // The first column identifies the row, so the first step leads to the second one.
     let next = now.map { $0 + step } ?? step
     guard next < columns.count else { return noMoreColumns }
     if next >= 0 {
@@ -55,8 +55,11 @@ extension ListScreen {
     ]
   }
 
-  /// Whether there is a column to go to.
-  var hasSeveralColumns: Bool { source.columns.count > 1 }
+  /// Whether there is a column to go to, and an action to apply to it.
+  var canChooseColumn: Bool {
+    choose == nil && source.columns.count > 1
+      && (hasFields || hasViews || source.columns.contains(where: \.isSortable))
+  }
 
   /// Performs an action on the current column; `nil` if no column was chosen, or the action does
   /// not apply to it.

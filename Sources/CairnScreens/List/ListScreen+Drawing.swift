@@ -154,7 +154,7 @@ extension ListScreen {
   }
 
   /// Draws a bar; a screen reader would read out its signs.
-  private func drawBar(
+  func drawBar(
     _ length: Double, at place: ColumnPlan.Place, inRow row: Int, on canvas: inout Canvas,
     theme: Theme
   ) {

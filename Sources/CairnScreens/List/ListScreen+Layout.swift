@@ -41,7 +41,8 @@ extension ListScreen {
 
   /// Whether the last row shows the totals of all rows; groups have their own totals.
   var showsTotals: Bool {
-    can.grouped?.sectionTotals != nil && source.query.group == nil && hasFields && room.rows >= 6
+    can.grouped?.sectionTotals != nil && source.query.group == nil && sectionCount == 0
+      && hasFields && room.rows >= 6
   }
 
   var filterRow: Int? { showsFilter ? 0 : nil }
@@ -91,7 +92,10 @@ extension ListScreen {
     else { return }
     position.wantedColumn = nil
     let before = position.columnScroll
-    let steps = [before] + Array(0...source.columns.count)
+    // Most often the column is in sight, or the next one at one side.
+    let isAtRight = plan.places.last.map { $0.index < place } ?? true
+    let last = max(before, source.columns.count)
+    let steps = isAtRight ? Array(before...last) : Array((0...before).reversed())
     let step = steps.first { step in
       position.columnScroll = step
       return plan.places.contains { $0.index == place }

@@ -1,4 +1,4 @@
-internal import CairnInterface
+public import CairnInterface
 public import CairnNavigation
 
 /// Marking of rows, for commands on several rows.
@@ -6,6 +6,12 @@ public import CairnNavigation
 /// Marks belong to records. A mark stays while a filter hides its row, disappears with a deleted
 /// row, and returns when undo restores the row.
 extension ListScreen {
+  /// The actions on the marked rows.
+  public var firstHints: [(action: ActionName, words: String)] {
+    guard !rowMarks.ids.isEmpty, focusedDetail == nil, filtering.field == nil else { return [] }
+    return [(.changeField, "change"), (.delete, "delete"), (.leave, "unmark")]
+  }
+
   /// Whether rows can be marked.
   var canMark: Bool { choose != nil || can.markable != nil }
 

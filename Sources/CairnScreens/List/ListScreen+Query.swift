@@ -116,7 +116,7 @@ extension ListScreen {
   /// Opens the counts of a column's values.
   func countValues(of column: ListColumn) -> [Effect]? {
     let view = can.viewed?.views.first { view in
-      if case .counts(let field) = view.kind { field == column.name } else { false }
+      if case .counts(let field) = view.kind { field == column.title } else { false }
     }
     return view.map { [.open($0.url)] }
   }

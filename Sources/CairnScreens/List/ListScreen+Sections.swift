@@ -10,6 +10,13 @@ extension ListScreen {
       folded: sections.folds.places(among: starts.count) { section(at: $0).id })
   }
 
+  /// The id of the section under the cursor; `nil` without sections.
+  var currentSection: String? {
+    guard let place = sections.lines.section(at: position.window.cursor), place < sectionCount
+    else { return nil }
+    return section(at: place).id
+  }
+
   /// The row under the cursor; `nil` if there is no row.
   var cursorRow: Int? {
     sections.lines.row(at: position.window.cursor).flatMap { $0 < source.count ? $0 : nil }

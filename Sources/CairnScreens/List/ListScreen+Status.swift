@@ -28,7 +28,10 @@ extension ListScreen {
     if let excerpt { parts.append(excerpt) }
     if let group = source.query.group { parts.append("grouped by \(group.lowercased())") }
     if !source.query.sorts.isEmpty { parts.append("by " + sortWords) }
-    if let column = currentColumn { parts.append("column \(column.title)") }
+    if let column = currentColumn {
+      let total = can.fields?.total(ofColumn: column.name, among: rowMarks.ids)
+      parts.append("column \(column.title)" + (total.map { ", \($0)" } ?? ""))
+    }
     if excerpt == nil, let cut = cutCell { parts.append(cut) }
     return ScreenStatus(parts.joined(separator: " · "), isBusy: source.phase == .loading)
   }

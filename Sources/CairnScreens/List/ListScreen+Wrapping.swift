@@ -166,7 +166,11 @@ extension ListScreen {
     _ record: ListRow, in placed: PlacedLine, _ plan: ColumnPlan, on canvas: inout Canvas,
     theme: Theme
   ) {
-    for place in plan.places where place.index < record.cells.count {
+    for place in plan.places {
+      if let length = record.bars[place.index] {
+        drawBar(length, at: place, inRow: placed.row, on: &canvas, theme: theme)
+      }
+      guard place.index < record.cells.count else { continue }
       let cell = wrapped(record.cells[place.index], columns: place.width, rows: rowsRegion.rows)
       for (index, line) in cell.prefix(placed.height).enumerated() {
         var pen = Pen(theme, column: Self.gutter + place.start, row: placed.row + index)
@@ -174,7 +178,7 @@ extension ListScreen {
         let goesOn = index == placed.height - 1 && cell.count > placed.height
         let text = goesOn ? line + " " + cell[index + 1] : line
         pen.write(
-          text, role(of: record), on: &canvas, columns: place.width,
+          text, role(of: record, inColumn: place.index), on: &canvas, columns: place.width,
           alignment: source.columns[place.index].alignment.layout)
       }
     }

@@ -163,6 +163,14 @@ public protocol FieldRows: ListSource {
   var fields: [ListField] { get }
   /// The values of the row `id`, each with the filter that keeps only rows with it.
   func values(of id: String) -> [ListValue]
+  /// Adds up the numbers of a column.
+  ///
+  /// - Parameters:
+  ///   - column: the name of the column.
+  ///   - marked: the rows to add up; empty for all rows.
+  /// - Returns: the total in words, such as "sum 890"; `nil` if there is none, or if adding up takes
+  ///   longer than a drawing.
+  func total(ofColumn column: String, among marked: Set<String>) -> String?
   var usualSorts: [ListSort] { get }
   /// Whether the default order is nearly total, as by a name or a key, so that a further sort key
   /// would have almost no effect.
@@ -172,6 +180,8 @@ public protocol FieldRows: ListSource {
 extension FieldRows {
   /// No values by default.
   public func values(of id: String) -> [ListValue] { [] }
+  /// `nil` by default: the rows have no totals.
+  public func total(ofColumn column: String, among marked: Set<String>) -> String? { nil }
   /// No order by default.
   public var usualSorts: [ListSort] { [] }
   /// `false` by default, which means unknown.
@@ -263,8 +273,11 @@ public protocol ChangeableRows: ListSource {
   var obstacle: String? { get }
   /// Whether the last row names the key for adding; false if the word "add" says too little.
   var hintsAdding: Bool { get }
-  /// Starts a new row; returns `nil` if no row can be added now.
-  func add() -> [Effect]?
+  /// Starts a new row.
+  ///
+  /// - Parameter section: the id of the section under the cursor; `nil` without sections.
+  /// - Returns: the effects that start it; `nil` if no row can be added now.
+  func add(in section: String?) -> [Effect]?
   /// Starts editing the row `id`; returns `nil` if it can't be edited.
   func edit(_ id: String) -> [Effect]?
   /// Deletes one row, or the marked rows in any order; returns `nil` if they can't be deleted.
@@ -292,7 +305,7 @@ extension ChangeableRows {
   /// `true` by default.
   public var hintsAdding: Bool { true }
   /// `nil` by default: no row can be added.
-  public func add() -> [Effect]? { nil }
+  public func add(in section: String?) -> [Effect]? { nil }
   /// `nil` by default: no row can be edited.
   public func edit(_ id: String) -> [Effect]? { nil }
   /// `nil` by default: no row can be deleted.

@@ -68,6 +68,10 @@ public protocol Screen: AnyObject {
   func offers(_ action: ActionName) -> Bool
   /// Whether the last row names an action that is offered.
   func hints(_ action: ActionName) -> Bool
+  /// The actions that the last row names first, with their words.
+  ///
+  /// An example is the actions on marked rows.
+  var firstHints: [(action: ActionName, words: String)] { get }
   /// Takes typed text; returns `nil` if nothing accepts text now.
   func insert(_ text: String) -> [Effect]?
   /// Takes pasted text; returns `nil` if nothing accepts text now.
@@ -132,6 +136,8 @@ extension Screen {
   public func offers(_ action: ActionName) -> Bool { true }
   /// `true` by default.
   public func hints(_ action: ActionName) -> Bool { true }
+  /// No actions by default.
+  public var firstHints: [(action: ActionName, words: String)] { [] }
   /// `nil` by default: nothing accepts text.
   public func insert(_ text: String) -> [Effect]? { nil }
   /// `nil` by default: nothing accepts pasted text, and letters that choose must not come from it.

@@ -4,8 +4,8 @@
 ///
 /// - `FIELD:VALUE` and `FIELD="VALUE WITH BLANKS"` set a field, wherever they stand.
 /// - `#word` adds a tag.
-/// - At the end of the line, words for a day such as `friday`, `tomorrow`, `in 3 days` or
-///   `2026-12-01` set the date, and the word of a choice sets the choice.
+/// - At the end of the line, words for a day such as `friday`, `by tomorrow`, `in 3 days` or
+///   `2026-12-01` set the date, and the words of a choice set the choice.
 /// - All other words are the title.
 public struct CaptureLine: Hashable, Sendable {
   /// A field with the text of its value.
@@ -18,8 +18,12 @@ public struct CaptureLine: Hashable, Sendable {
 
   /// The title; empty if no word is left for it.
   public let title: String
-  /// The other fields in the order of the line, each once; tags are joined with commas.
-  public private(set) var fields: [Field] = []
+  /// The other fields in the order of the line.
+  ///
+  /// A repeated field is repeated here. Tags are joined with commas.
+  public let fields: [Field]
+  /// Words that look like a field that the entity does not have, such as `Nmae:Toast`.
+  public private(set) var unknown: [String] = []
 
   /// Reads a line as a record of `entity`; `clock` decides which words are a day.
   public init(_ line: String, of entity: Entity, at clock: WallClock) {
@@ -30,9 +34,10 @@ public struct CaptureLine: Hashable, Sendable {
     for word in Self.words(of: line) {
       if let field = Self.field(word, of: entity) {
         found.append(field)
-      } else if tags != nil, word.hasPrefix("#"), word.count > 1 {
+      } else if tags != nil, Self.isTag(word) {
         tagWords.append(String(word.dropFirst()))
       } else {
+        if let name = Self.unknownField(word, of: entity) { unknown.append(name) }
         words.append(word)
       }
     }
@@ -55,13 +60,21 @@ public struct CaptureLine: Hashable, Sendable {
 
   // MARK: - Words
 
+  /// Whether a word is `#` and a name; a number such as `#123` is none.
+  private static func isTag(_ word: String) -> Bool {
+    word.hasPrefix("#") && word.contains(where: \.isLetter)
+      && word.dropFirst().allSatisfy { $0.isLetter || $0.isNumber || "_-/".contains($0) }
+  }
+
   /// The words between blanks; a part between quotation marks is one word.
   private static func words(of line: String) -> [String] {
     var words: [String] = []
     var word = ""
     var isQuoted = false
+    // A mark without its partner is a sign like any other: 5" nail.
+    let arePaired = line.count { $0 == "\"" }.isMultiple(of: 2)
     for character in line {
-      if character == "\"" { isQuoted.toggle() }
+      if character == "\"", arePaired { isQuoted.toggle() }
       if character.isWhitespace, !isQuoted {
         if !word.isEmpty { words.append(word) }
         word = ""
@@ -88,6 +101,16 @@ public struct CaptureLine: Hashable, Sendable {
     return Field(name: property.name, text: unquoted(String(value)))
   }
 
+  /// The name before the sign of a word, if it resembles the name of a field.
+  private static func unknownField(_ word: String, of entity: Entity) -> String? {
+    guard let sign = word.firstIndex(where: { $0 == ":" || $0 == "=" }),
+      case let value = word[word.index(after: sign)...], !value.isEmpty, !value.hasPrefix("//"),
+      case let name = String(word[..<sign]), name.count > 2, name.allSatisfy(\.isLetter),
+      !NearestNames.nearest(to: name, among: entity.properties.map(\.name), limit: 1).isEmpty
+    else { return nil }
+    return name
+  }
+
   /// Reads the last words as a day or as a choice.
   private static func lastField(
     of words: [String], of entity: Entity, except known: Set<String>, at clock: WallClock
@@ -97,25 +120,35 @@ public struct CaptureLine: Hashable, Sendable {
     if let date = date(of: entity), !known.contains(date.name) {
       for count in (1...min(longestDay, words.count - 1)).reversed() {
         let text = words.suffix(count).joined(separator: " ")
-        if isDay(text, of: date, at: clock) { return (Field(name: date.name, text: text), count) }
+        guard isDay(text, of: date, at: clock) else { continue }
+        // "pay the rent by friday" is about paying the rent.
+        let before = words.dropLast(count)
+        let hasLink = before.count > 1 && dayLinks.contains(before.last?.lowercased() ?? "")
+        return (Field(name: date.name, text: text), hasLink ? count + 1 : count)
       }
     }
-    let word = words[words.count - 1].lowercased()
-    let choices = entity.attributes.filter { attribute in
-      attribute.type == .choice && !attribute.isList && !known.contains(attribute.name)
-        && attribute.choices.contains { $0.lowercased() == word }
+    for count in (1...min(longestChoice, words.count - 1)).reversed() {
+      let text = words.suffix(count).joined(separator: " ")
+      let folded = SearchFold.fold(text)
+      let choices = entity.attributes.filter { attribute in
+        attribute.type == .choice && !attribute.isList && !known.contains(attribute.name)
+          && attribute.choices.contains { SearchFold.fold($0) == folded }
+      }
+      if choices.count == 1 { return (Field(name: choices[0].name, text: text), count) }
     }
-    guard choices.count == 1 else { return nil }
-    return (Field(name: choices[0].name, text: words[words.count - 1]), 1)
+    return nil
   }
 
   /// Most words that name a day: "in 3 days".
   private static let longestDay = 3
+  private static let longestChoice = 3
+  /// Words before a day that belong to it.
+  private static let dayLinks: Set = ["by", "on", "due", "until"]
 
   /// The date that a bare day sets: the due date, or the only date.
   private static func date(of entity: Entity) -> Attribute? {
     if let due = entity.due { return entity.attribute(due) }
-    let dates = entity.attributes.filter(\.isMoment)
+    let dates = entity.attributes.filter(\.isSingleDate)
     return dates.count == 1 ? dates[0] : nil
   }
 
@@ -128,9 +161,12 @@ public struct CaptureLine: Hashable, Sendable {
       ["today", "tomorrow", "yesterday"].contains(text.lowercased())
       || CalendarDate.weekdays.contains(String(words[words.count - 1]))
       || ["in", "next", "this", "last"].contains(String(words[0])) && words.count > 1
+    // 16/9 and 12.11 may be anything, so a written day has its year or the name of its month.
+    let hasMonth = words.contains { CalendarDate.month($0) != nil }
+    let hasYear = text.split { !$0.isNumber }.contains { $0.count == 4 }
     let isWritten =
-      words.count == 1 && text.contains(where: \.isNumber)
-      && text.contains { "-./+".contains($0) }
+      words.count == 1 && (hasYear && text.contains { "-./".contains($0) } || text.hasPrefix("+"))
+      || words.count > 1 && hasMonth && text.contains(where: \.isNumber)
     guard isNamed || isWritten else { return false }
     return (try? ValueInput(clock: clock).value(of: text, for: date)) != nil
   }

@@ -103,7 +103,8 @@ public enum ValueText {
       switch days.magnitude {
       case ..<60: (Int(days.magnitude), "day")
       case ..<730: (Int(days.magnitude) * 12 / 365, "month")
-      default: (Int(days.magnitude) * 100 / 36_525, "year")
+      // 400 years of the calendar have 146,097 days.
+      default: (Int(days.magnitude) * 400 / 146_097, "year")
       }
     let words = "\(count) \(unit)\(count == 1 ? "" : "s")"
     return days > 0 ? "in \(words)" : "\(words) ago"

@@ -21,8 +21,8 @@ public struct ValueColor: Hashable, Sendable {
 }
 
 extension Attribute {
-  /// Whether a record has one day or moment in this field.
-  public var isMoment: Bool { [.date, .datetime, .localtime].contains(type) && !isList }
+  /// Whether a record has one day or time in this field.
+  public var isSingleDate: Bool { type.isTime && !isList }
 
   /// The most stars that a field without a range shows.
   private static let usualStars: Int64 = 5
@@ -43,12 +43,25 @@ extension Attribute {
   /// - Parameter text: the canonical text of the value, or of one element of a list.
   /// - Returns: the role from `%color`, or for a choice the usual one of a common word.
   public func role(of text: String) -> ValueRole? {
-    guard colors.isEmpty else { return colors.first { $0.value == text }?.role }
+    if let own = colors.first(where: { $0.value.isIdentical(to: text) }) { return own.role }
     return type == .choice ? Self.usualRoles[text.lowercased()] : nil
   }
 
+  /// Whether a value of a choice means that a record is done.
+  ///
+  /// Colors have no influence.
+  func isSettled(by text: String) -> Bool {
+    type == .choice && Self.settledWords.contains(text.lowercased())
+  }
+
+  private static let settledWords: Set = [
+    "done", "finished", "complete", "completed", "closed", "paid", "returned", "delivered",
+    "canceled", "cancelled", "archived", "retired", "dropped",
+  ]
+
   private static let usualRoles: [String: ValueRole] = {
     let words: [ValueRole: [String]] = [
+      .accent: ["open", "doing", "active", "in progress"],
       .good: [
         "done", "finished", "complete", "completed", "paid", "up", "running", "ok", "healthy",
       ],
@@ -60,4 +73,30 @@ extension Attribute {
       for word in entry.value { all[word] = entry.key }
     }
   }()
+}
+
+extension Attribute {
+  /// Removes stars and colors that do not fit the attribute.
+  mutating func dropUnfitLooks() {
+    if style == .stars, starCount == nil { style = nil }
+    let plain = self
+    colors.removeAll { color in
+      plain.element(fromText: color.value).map(plain.accepts) != true
+    }
+  }
+}
+
+extension Entity {
+  /// The entity without looks that do not fit its fields.
+  ///
+  /// A field of another type may lose its stars, its colors and its role as the due date.
+  package var withFittingLooks: Entity {
+    var entity = self
+    for var attribute in attributes where attribute.style != nil || !attribute.colors.isEmpty {
+      attribute.dropUnfitLooks()
+      entity.replace(.attribute(attribute))
+    }
+    if let due, attribute(due)?.isSingleDate != true { entity.due = nil }
+    return entity
+  }
 }

@@ -111,7 +111,7 @@ struct ModelCheck {
       }
     }
     for name in entity.columns { checkPath(name, "%columns") }
-    if let due = entity.due, entity.attribute(due)?.isMoment != true {
+    if let due = entity.due, entity.attribute(due)?.isSingleDate != true {
       report("%due", "\(due) is not a date of \(entity.name)")
     }
     guard let sort = entity.sort else { return }
@@ -171,10 +171,17 @@ struct ModelCheck {
     }
     if attribute.style == .stars, attribute.starCount == nil {
       report(
-        "%show \(name)", "stars are for a whole number, and its range ends at 1 to 10, not \(name)")
+        "%show \(name)",
+        "stars need a whole number whose range ends between 1 and 10; \(name) has none")
     }
-    for color in attribute.colors where attribute.element(fromText: color.value) == nil {
-      report("%color \(name)", "\(name) needs \(attribute.expectation), not \"\(color.value)\"")
+    for color in attribute.colors {
+      guard let value = attribute.element(fromText: color.value), attribute.accepts(value) else {
+        report("%color \(name)", "\(name) needs \(attribute.expectation), not \"\(color.value)\"")
+        continue
+      }
+      if let text = value.storedTexts.first, text != color.value {
+        report("%color \(name)", "write \"\(text)\", as records have it, not \"\(color.value)\"")
+      }
     }
     if attribute.lengths != nil, !attribute.type.isTextual {
       report("%length \(name)", "a length is for text, and \(name) is \(attribute.type)")

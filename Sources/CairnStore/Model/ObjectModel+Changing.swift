@@ -188,12 +188,17 @@ extension ObjectModel {
   public func giving(
     _ type: AttributeType, choices: [String] = [], to attribute: String, of entity: String
   ) throws(StoreError) -> ObjectModel {
-    try changing(attribute, of: entity) { attribute in
+    var start = self
+    if self[entity]?.due == attribute, !type.isTime {
+      start = try changing(entity) { $0.due = nil }
+    }
+    return try start.changing(attribute, of: entity) { attribute in
       attribute.type = type
       attribute.choices = type == .choice ? choices : []
       if type != .integer { attribute.range = nil }
       if !type.isTextual { (attribute.lengths, attribute.pattern) = (nil, nil) }
       if attribute.defaultValue == nil { attribute.defaultText = nil }
+      attribute.dropUnfitLooks()
       attribute.isInferred = false
     }
   }

@@ -65,7 +65,7 @@ extension Property {
   /// Whether values are numbers, which a table aligns at the right.
   public var isNumber: Bool {
     guard case .attribute(let attribute) = self else { return false }
-    return [.integer, .decimal, .double].contains(attribute.type) && !attribute.isList
+    return attribute.type.isNumber && !attribute.isList
   }
 
   /// One value of the property, or one element of its list.

@@ -1,7 +1,8 @@
 /// The first pass over a shard's text, which finds each record and each field.
 ///
 /// A second pass reads the values, one column at a time. That is fast, because each inner loop
-/// touches one array.
+/// touches one array. For the same reason this pass finds the end of a line together with the
+/// colon of its field, without `TextLines`. What any other line means is decided by `LineKind`.
 struct ShardScan {
   /// The range of a field's text, from after its colon to the end of its last line.
   struct Field {
@@ -160,20 +161,21 @@ extension ShardScan {
   }
 
   private mutating func addLine(_ text: Span<UInt8>, _ start: Int, _ end: Int, next: Int) {
-    guard start < end else { return closeRecord(at: start) }
-    let first = text[start]
-    if first == UInt8(ascii: "#") {
+    let kind = LineKind(text, start..<end)
+    switch kind {
+    case .blank: return closeRecord(at: start)
+    case .comment:
       closing.append(start..<next)
       // A comment ends a field, as in recutils.
-      lastField = .none
-      return
+      return lastField = .none
+    case .mark: hasConflictMarks = true
+    case .descriptor, .continuation, .field: break
     }
-    if record == nil { openRecord(at: start, isDescriptor: first == UInt8(ascii: "%")) }
-    if ConflictMarks.Mark(on: text, at: start) != nil { hasConflictMarks = true }
+    if record == nil { openRecord(at: start, isDescriptor: kind == .descriptor) }
     if record?.isDescriptor == true {
       if text.hasPrefix("%rec:", at: start) { titles.append(start..<next) }
       descriptor.append(start..<next)
-    } else if first == .plus {
+    } else if kind == .continuation {
       continueField(to: end)
     } else {
       addAnyField(text, start, end)

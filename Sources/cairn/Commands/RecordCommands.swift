@@ -63,7 +63,7 @@ struct AddCommand: CairnCommand {
       cairn add recipes 'Miso soup #quick soup'      # a line: title, tag and choice
       """,
       then: """
-        Words that are no FIELD=VALUE are read as a line: FIELD:VALUE sets a field, #WORD adds a tag, \
+        Words without = are read as a line: FIELD:VALUE sets a field, #WORD adds a tag, \
         and a day or a choice at the end sets the date or the choice. The other words are the title.
         FIELD= leaves the field without a value. 'FIELD=""' stores an empty text. FIELD=@FILE reads \
         a file, and FIELD=@- reads standard input. Only --json adds fields that the collection lacks.
@@ -93,20 +93,19 @@ struct AddCommand: CairnCommand {
   }
 
   func run(_ invocation: Invocation) throws(AppError) {
-    let given = try Assignment.parse(assignments.filter(Assignment.isOne))
-    let line = assignments.filter { !Assignment.isOne($0) }.joined(separator: " ")
+    let isLine = !assignments.allSatisfy(Assignment.isAssignment)
+    let given = isLine ? [] : try Assignment.parse(assignments)
     try invocation.withNewWorkspace { (workspace) throws(AppError) in
       if let json { return try add(json, to: workspace, invocation) }
-      let captured = line.isEmpty ? [] : try workspace.captured(line, in: collection)
-      let values = captured.filter { field in !given.contains { $0.field == field.field } } + given
+      let values = isLine ? try workspace.captured(assignments, in: collection) : given
       let model = workspace.model
       let id = try workspace.add(
         to: collection, values, match: match, readFile: invocation.readFile)
       for line in workspace.choicesAdded(to: model) { try invocation.note(line) }
-      if line.isEmpty {
-        try invocation.tellReadings(of: values, in: id.entity, workspace)
-      } else {
+      if isLine {
         try invocation.note(workspace.summary(of: id))
+      } else {
+        try invocation.tellReadings(of: values, in: id.entity, workspace)
       }
       try printSaved([id], in: workspace, invocation)
     }

@@ -37,6 +37,17 @@ struct AppDriver {
 
   var list: ListScreen { get throws { try #require(session.screen as? ListScreen) } }
   var detail: DetailScreen { get throws { try #require(session.screen as? DetailScreen) } }
+  func click(column: Int, row: Int) {
+    let place = Position(column: column, row: row)
+    session.handle(
+      .mouse(MouseEvent(kind: .press, position: place, clicks: 1)), at: session.now)
+    session.settle()
+  }
+
+  func style(atColumn column: Int, row: Int) throws -> Style {
+    try #require(session.draw()[Position(column: column, row: row)]).style
+  }
+
   var form: FormScreen { get throws { try #require(session.screen as? FormScreen) } }
   var url: String { session.currentURL.text }
   var message: String { session.message?.text ?? "" }

@@ -1,3 +1,4 @@
+import CairnInterface
 import CairnNavigation
 import TestSupport
 import Testing
@@ -51,6 +52,25 @@ import Testing
       (0..<other.list.source.count).allSatisfy {
         try other.list.source.row(at: $0).cells[1] == kind
       })
+  }
+
+  @Test func `is left by Esc, and is no place for a new record's form`() throws {
+    let app = try app("> > Escape")
+    try expectTrue(app.list.currentColumn == nil)
+    app.press("> > a")
+    try expectEqual(app.form.focusedField, "Name")
+  }
+
+  @Test func `is underlined, and chosen with a click on a cell`() throws {
+    let app = try app("> >")
+    let head = app.lines[1]
+    let before = head.prefix(while: { $0 != "R" })
+    expectTrue(head.dropFirst(before.count).hasPrefix("RATING"), head)
+    let place = GlyphWidth.columns(of: String(before))
+    expectTrue(try app.style(atColumn: place, row: 1).attributes.contains(.underline))
+    app.press("Escape")
+    app.click(column: place, row: 3)
+    try expectEqual(app.list.currentColumn?.name, "Rating")
   }
 
   @Test func `is what c changes`() throws {
@@ -130,5 +150,63 @@ import Testing
     for word in ["croutons,", "Poach", "frisée", "mustard."] {
       expectTrue(words.contains(Substring(word)), "\(word) at \(columns)")
     }
+  }
+}
+
+@Suite struct `The total of the current column` {
+  @Test func `is in the status line, of all rows or of the marked ones`() throws {
+    let app = try AppDriver("recipes", "recipes?where=kind=salad&sort=name", "> > >")
+    app.resize(120, 30)
+    expectTrue(app.lines.contains { $0.contains("column Minutes, sum 55") }, app.hints)
+    app.press("Space")
+    let first = try app.list.source.row(at: 0).cells[3]
+    expectTrue(
+      app.lines.contains { $0.contains("column Minutes, sum \(first) of the marked") },
+      "\(app.lines)")
+    app.press("<")
+    expectTrue(app.lines.contains { $0.contains("column Rating, average ") }, "\(app.lines)")
+    app.press("<")
+    expectTrue(!app.lines.contains { $0.contains("column Kind,") })
+  }
+}
+
+@Suite struct `A new record of a list` {
+  /// What the form of a new record begins with.
+  private func values(_ url: String, _ keys: String = "") throws -> [String: String] {
+    let app = try AppDriver("tasks", url, "\(keys) a")
+    return try app.form.editors.reduce(into: [:]) { values, editor in
+      if !editor.field.value.isEmpty { values[editor.field.name] = editor.field.value }
+    }
+  }
+
+  /// The default of the status is todo.
+  @Test(arguments: [
+    ("status=waiting", ["Status": "waiting"]),
+    ("status:waiting priority=high", ["Status": "waiting", "Priority": "high"]),
+    ("project:house", ["Status": "todo", "Project": "p1"]),
+    ("tags:phone minutes=15", ["Status": "todo", "Tags": "phone", "Minutes": "15"]),
+    ("due:tomorrow", ["Status": "todo", "Due": "tomorrow"]),
+    ("name:roof minutes>3 due<today -status=done no:tags", ["Status": "todo"]),
+    ("status=todo,doing OR priority=high", ["Status": "todo"]),
+    ("project:o", ["Status": "todo"]), ("due:2026", ["Status": "todo"]),
+    ("tags:phone tags:money", ["Status": "todo", "Tags": "phone, money"]),
+    ("minutes=5 minutes=6", ["Status": "todo"]),
+    ("project=p3", ["Status": "todo", "Project": "p3"]),
+    ("project=choir", ["Status": "todo", "Project": "p3"]),
+  ])
+  func `begins with what the filter asks for, and with nothing else`(
+    filter: String, expected: [String: String]
+  ) throws {
+    let url = try ScreenURL(parsing: "cairn://tasks").setting("where", to: filter)
+    try expectEqual(values(url.text), expected, filter)
+  }
+
+  @Test func `has the value of its section`() throws {
+    try expectEqual(values("tasks?group=priority&where=priority=low")["Priority"], "low")
+    try expectEqual(values("tasks?group=project&where=project:choir")["Project"], "p3")
+    let agenda = "tasks?view=agenda:Due&where=due:today"
+    try expectEqual(values(agenda)["Due"], "today")
+    try expectEqual(values("tasks?view=agenda:Due&where=due<today")["Due"], nil)
+    try expectEqual(values("tasks?group=due&where=no:due")["Due"], nil)
   }
 }

@@ -48,7 +48,7 @@ final class PeopleList: DescribedRows, AddressedRows, FilteredRows, ChangeableRo
   let targets = RowTargets.alike
   func url(of id: String) -> ScreenURL? { ScreenURL(["people", id]) }
   func open(_ id: String) -> [Effect] { [.open(ScreenURL(["people", id]))] }
-  func add() -> [Effect]? { [.open("cairn://people/~new")] }
+  func add(in section: String?) -> [Effect]? { [.open("cairn://people/~new")] }
   func edit(_ id: String) -> [Effect]? { [.open(ScreenURL(["people", id, "~edit"]))] }
 
   func delete(_ ids: [String]) -> [Effect]? {

@@ -35,10 +35,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("%show: Name = moons", "%show names a field"), ("%show: Due = stars", "stars are for"),
-    ("%color: Status open = pink", "it knows accent"), ("%due: Name", "is not a date"),
+    ("%show: Name = moons", "%show names a field"), ("%show: Due = stars", "stars need"),
+    ("%color: Status open = pink", "the roles are accent"), ("%due: Name", "is not a date"),
     ("%color: Status open = good | open = bad", "has two colors"),
-    ("%due: Gone", "Gone is not a date of Task"),
+    ("%due: Gone", "Gone is not a date of Task"), ("%color: Status", "names no value"),
+    ("%color: Status opne = bad", "not \"opne\""), ("%color: Paid true = good", "write \"yes\""),
   ])
   func `is refused with a reason`(line: String, words: String) {
     let text = """
@@ -46,6 +47,7 @@ import Testing
       %title: Name
       %choices: Status open | done
       %attribute: Due date
+      %attribute: Paid boolean
       \(line)
 
       """
@@ -58,6 +60,35 @@ import Testing
     let renamed = try model.renamingField("Due", of: "Task", to: "Deadline")
     expectEqual(renamed["Task"]?.due, "Deadline")
     expectEqual(try model.removing(field: "Due", of: "Task")["Task"]?.due, nil)
+  }
+
+  @Test func `leaves with the type that it needs`() throws {
+    let model = try ObjectModel(parsing: Self.text)
+    let text = try model.giving(.string, to: "Due", of: "Task")
+    expectEqual(text["Task"]?.due, nil)
+    let level = try model.giving(.decimal, to: "Level", of: "Task")
+    expectEqual(level["Task"]?.attribute("Level")?.style, nil)
+    let status = try model.giving(.choice, choices: ["open"], to: "Status", of: "Task")
+    expectEqual(status["Task"]?.attribute("Status")?.colors.map(\.value), ["open"])
+  }
+
+  @Test func `says apart whether a value is done and how it looks`() throws {
+    let text = """
+      %rec: Task
+      %choices: Status todo | doing | done
+      %choices: Priority low | high
+      %attribute: Due date
+      %color: Status doing = accent
+      %color: Priority low = dim | high = good
+      %due: Due
+
+      """
+    let status = try #require(try ObjectModel(parsing: text)["Task"]?.attribute("Status"))
+    expectEqual(status.role(of: "done"), .good)
+    expectEqual(status.role(of: "doing"), .accent)
+    expectTrue(status.isSettled(by: "done") && !status.isSettled(by: "doing"))
+    let priority = try #require(try ObjectModel(parsing: text)["Task"]?.attribute("Priority"))
+    expectTrue(!priority.isSettled(by: "low") && !priority.isSettled(by: "high"))
   }
 
   /// Law V7: an older program knows from `STORE` that it cannot read the model.

@@ -12,6 +12,7 @@ import Testing
         %title: Name
         %attribute: Name string
         %choices: Priority low | high
+        %choices: State on hold | cafe
         %attribute: Due date
         %attribute: Made date
         %attribute: Tags tags
@@ -38,6 +39,12 @@ import Testing
     ("due:tomorrow friday night", "friday night", ["Due=tomorrow"]),
     ("read https://example.org today", "read https://example.org", ["Due=today"]),
     ("made:today sweep", "sweep", ["Made=today"]),
+    ("5\" nail friday", "5\" nail", ["Due=friday"]),
+    ("buy a goose dec 24", "buy a goose", ["Due=dec 24"]),
+    ("pay the rent by friday", "pay the rent", ["Due=friday"]),
+    ("due:today due:friday x", "x", ["Due=today", "Due=friday"]),
+    ("paint the door on hold", "paint the door", ["State=on hold"]),
+    ("paint the door café", "paint the door", ["State=café"]),
   ])
   func `has its fields`(line: String, title: String, fields: [String]) throws {
     let found = try read(line)
@@ -49,11 +56,20 @@ import Testing
   @Test(arguments: [
     "buy sun cream", "high", "friday", "call May", "order 20", "email: later", "fix a=b",
     "ring 555-1234", "a high wall", "ask about friday evening", "C# book", "issue #",
+    "tv 16/9", "version 12.11.", "fix #123: crash", "x #,", "5\" nail",
   ])
   func `keeps plain words in its title`(line: String) throws {
     let found = try read(line)
     expectEqual(found.title, line)
     expectEqual(found.fields, [])
+  }
+
+  @Test func `notes words that are almost a field`() throws {
+    let model = try ObjectModel(parsing: "%rec: Task\n%attribute: Name string\n")
+    let clock = WallClock(now: Timestamp(microseconds: 0))
+    let task = try #require(model["Task"])
+    expectEqual(CaptureLine("Nmae:Toast x", of: task, at: clock).unknown, ["Nmae"])
+    expectEqual(CaptureLine("note: x http://a.b re:x", of: task, at: clock).unknown, [])
   }
 
   @Test func `may have no words for a title`() throws {

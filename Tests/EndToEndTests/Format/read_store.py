@@ -2,8 +2,8 @@
 import json, re, sys
 from pathlib import Path
 
-LISTS = "title handle mandatory singular key inferred due".split()
-SINGLES = "attribute relationship type choices length default describe renamed show color".split()
+LISTS = "title handle mandatory singular key inferred".split()
+SINGLES = "attribute relationship type choices length default describe renamed".split()
 FRAME = re.compile(rb"(%txn .*?\n%end \d+ \d+ )[0-9a-f]{8}\n", re.S)
 present, renamed, fields, records, inverses, links, result = {}, {}, {}, {}, {}, {}, {}
 

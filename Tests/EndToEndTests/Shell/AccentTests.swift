@@ -37,6 +37,14 @@ import Testing
     try expectEqual(names(home), [Array(Self.one.utf8)])
   }
 
+  @Test func `is saved by a form`() throws {
+    let home = try home()
+    try home.output(
+      "render", "places/p1/~edit", "--size", "80x24", "--keys",
+      "C-a C-k \(Self.other) C-s")
+    try expectEqual(names(home), [Array(Self.other.utf8)])
+  }
+
   @Test func `is saved by an edit as text`() throws {
     let home = try home()
     try home.write(

@@ -29,6 +29,10 @@ import Testing
 
   @Test func `may be quoted, and mixed with fields`() throws {
     let home = try home()
+    try home.output("add", "tasks", "sort", "photos", "#home", "notes:in the attic", "Tags+=work")
+    try expectEqual(
+      home.output("list", "tasks", "sort photos", "--columns", "Tags,Notes", "--format", "csv"),
+      "Tags,Notes\n\"home,work\",in the attic\n")
     try home.output("add", "tasks", "fix a=b today", "Minutes=5")
     try expectEqual(
       home.output(
@@ -38,7 +42,11 @@ import Testing
 
   @Test func `without a title or with an unknown link is refused, and nothing is saved`() throws {
     let home = try home()
-    for words in [["project:house"], ["call", "project:nowhere"], ["call", "due:never"]] {
+    for words in [
+      ["project:house"], ["call", "project:nowhere"], ["call", "due:never"],
+      ["call", "due:today", "due:friday"], ["call", "Name=Other"], ["call", "name:Other"],
+      ["call", "projekt:house"],
+    ] {
       expectEqual(try home.cairn(["add", "tasks"] + words).status, 1, "\(words)")
     }
     try expectEqual(home.output("list", "tasks", "--count"), "20\n")
@@ -54,7 +62,7 @@ import Testing
     expectEqual(found, heads)
     try expectEqual(home.output("list", "tasks?view=agenda:Due", "--count"), "20\n")
     let wrong = try home.cairn("list", "tasks?view=agenda:Name")
-    expectTrue(wrong.errors.contains("Name is not a date"), wrong.errors)
+    expectTrue(wrong.errors.contains("Name is not one date"), wrong.errors)
     try home.output("set", "tasks/p1", "Status=done")
     let overdue = try home.output("list", "tasks", "due<today -status=done", "--count")
     expectEqual(overdue, "1\n")

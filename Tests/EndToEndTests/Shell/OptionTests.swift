@@ -111,7 +111,7 @@ import Testing
     (["render", "--size", "9"], "--size takes <80x24>, not 9; see cairn render --help"),
     (["export", "recipes", "-o", "g.xyz"], "g.xyz: the ending .xyz names no format; use --format"),
     (["render", "--size", "80"], "80"), (["favorites", "move", "recipes", "0"], "1"),
-    (["import", "-"], "--into"), (["add", "recipe", "Name"], "FIELD=VALUE"),
+    (["import", "-"], "--into"), (["set", "recipes/p1", "Name"], "FIELD=VALUE"),
     (["import", "x.csv", "--map", "a"], "COLUMN=FIELD"),
     (["import", "x.csv", "--link", "a=b"], "COLUMN=COLLECTION.FIELD"),
     (["add", "recipe", "Name=x", "--json", "-"], "--json"),

@@ -219,7 +219,7 @@ extension Writer {
       for shard in shards {
         guard let chunk = table.chunkRead(of: shard) else { continue }
         read[shard] = chunk
-        if try isEdited(shard, since: chunk) { hasEdits = true }
+        if !hasEdits { hasEdits = try isEdited(shard, since: chunk) }
       }
       if hasEdits { try absorb(Set(read.keys), read, of: name, unfoldedChanges) }
     }

@@ -10,6 +10,8 @@ struct EntityParser {
   private var relationships: [String: Relationship] = [:]
   private var required: Set<String> = []
   private var formerNames: [String: [String]] = [:]
+  /// What statements say of the looks of values; they declare no field.
+  private var looks: [String: (style: ValueStyle?, colors: [ValueColor])] = [:]
   private var entity = Entity(name: "")
 
   /// The statement that is being read, with its keyword and its words.
@@ -59,6 +61,10 @@ struct EntityParser {
 
   /// Statements for attributes are not valid for relationships.
   private mutating func checkSubjects() {
+    for name in looks.keys.sorted() where attributes[name] == nil {
+      line = lines["%color \(name)"] ?? lines["%show \(name)"] ?? line
+      fail("\(entity.name) has no field called \(name)")
+    }
     for name in names where relationships[name] != nil {
       for word in ["attribute", "choices", "length", "default", "show", "color"] {
         guard let place = lines["%\(word) \(name)"] else { continue }
@@ -78,6 +84,7 @@ struct EntityParser {
     }
     guard var attribute = attributes[name] else { return nil }
     attribute.isRequired = required.contains(name)
+    if let look = looks[name] { (attribute.style, attribute.colors) = look }
     return .attribute(attribute)
   }
 
@@ -111,7 +118,9 @@ struct EntityParser {
     case .renamed: readRenamed()
     case .show: readStyle()
     case .color: readColors()
-    case .due: entity.due = declaredField()
+    case .due:
+      if words.count != 1 { fail("%due names one field") }
+      entity.due = words.first
     case .unique, .allowed, .prohibit, .size, .confidential, .constraint: return
     case nil: fail("unknown keyword %\(statement.keyword)")
     }
@@ -220,18 +229,18 @@ extension EntityParser {
 
   private mutating func readStyle() {
     let (name, rest) = statement.fieldAndRest
-    declare(name)
     let word = rest.hasPrefix("=") ? String(rest.dropFirst()).trimmingBlanks() : rest
     guard let style = ValueStyle(rawValue: word) else {
       let styles = ValueStyle.allCases.map(\.rawValue).joined(separator: ", ")
-      return fail("%show names a field and how it looks, as in Rating = stars; it knows \(styles)")
+      return fail(
+        "%show names a field and how it looks, as in Rating = stars; the styles are \(styles)")
     }
-    attributes[name]?.style = style
+    looks[name, default: (nil, [])].style = style
   }
 
   private mutating func readColors() {
     let (name, rest) = statement.fieldAndRest
-    declare(name)
+    if rest.isEmpty { fail("%color names no value of \(name)") }
     for part in rest.split(separator: "|") {
       // The value may have a sign of equality itself.
       guard let sign = part.lastIndex(of: "="),
@@ -239,13 +248,13 @@ extension EntityParser {
       else {
         let roles = ValueRole.allCases.map(\.rawValue).joined(separator: ", ")
         return fail(
-          "%color names a field and its values, as in Kind soup = good; it knows \(roles)")
+          "%color names a field and its values, as in Kind soup = good; the roles are \(roles)")
       }
       let value = part[..<sign].trimmingBlanks()
-      if attributes[name]?.colors.contains(where: { $0.value == value }) == true {
+      if looks[name]?.colors.contains(where: { $0.value == value }) == true {
         fail("\(value) of \(name) has two colors")
       }
-      attributes[name]?.colors.append(ValueColor(value, role))
+      looks[name, default: (nil, [])].colors.append(ValueColor(value, role))
     }
   }
 

@@ -121,6 +121,17 @@ extension FetchResult {
   }
 }
 
+extension FetchResult {
+  /// Computes a number about all records of the result, across its sections.
+  ///
+  /// - Throws: `FilterError` as `aggregate(_:)` does.
+  ///
+  /// Cost: a look at each record's value.
+  public func total(_ aggregate: Aggregate) throws(FilterError) -> Value? {
+    try AggregateComputation(aggregate, of: self).value(of: self[startIndex..<endIndex])
+  }
+}
+
 /// An aggregate prepared for the records of a result.
 private struct AggregateComputation {
   private let function: Aggregate.Function

@@ -75,7 +75,9 @@ struct FetchRun {
 
   /// The request's order, ready for the table.
   func plan() throws(FilterError) -> SortPlan {
-    try SortPlan(table, group: request.group, sorts: request.sorts, in: snapshot, at: clock)
+    try SortPlan(
+      table, group: request.group, isAgenda: request.isAgenda, sorts: request.sorts, in: snapshot,
+      at: clock)
   }
 
   /// The records of `table`, which is the first part of a longer one.
@@ -226,36 +228,24 @@ struct FetchRun {
       sections.append(section(plan.groupValue(of: row), plan, range))
       rest = rest[end...]
     }
-    return request.isAgenda ? agenda(of: sections) : sections
-  }
-
-  /// Joins the sections of days to those of an agenda, which has the same order.
-  private func agenda(of days: [FetchResult.Section]) -> [FetchResult.Section] {
-    var sections: [FetchResult.Section] = []
-    for day in days {
-      let urgency = Urgency(day.value, at: clock)
-      let value = Value.text("\(urgency)")
-      if let last = sections.last, last.value == value {
-        sections[sections.count - 1] = FetchResult.Section(
-          value: value, title: last.title, range: last.range.lowerBound..<day.range.upperBound)
-      } else {
-        sections.append(
-          FetchResult.Section(value: value, title: title(of: urgency), range: day.range))
-      }
-    }
     return sections
   }
 
   /// The title of a section; only a due date can be overdue.
   private func title(of urgency: Urgency) -> String {
-    let due = table.entity.due
-    let isDue = request.group.map { table.entity.currentName(of: $0.description) == due } == true
+    let group = request.group.flatMap { table.entity.property(matching: $0.description)?.name }
+    let isDue = group != nil && group == table.entity.due
     return urgency == .overdue && !isDue ? "Earlier" : urgency.title
   }
 
   private func section(
     _ value: Value?, _ plan: SortPlan, _ range: Range<Int>
   ) -> FetchResult.Section {
+    if request.isAgenda {
+      let urgency = Urgency(value, at: clock)
+      return FetchResult.Section(
+        value: .text("\(urgency)"), title: title(of: urgency), range: range)
+    }
     let title = value.map { value in
       value.elements.map { element in
         guard case .link(let key) = element, let entity = plan.groupEntity else {

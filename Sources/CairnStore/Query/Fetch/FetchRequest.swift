@@ -38,8 +38,9 @@ public struct FetchRequest: Hashable, Sendable {
   /// The field whose values form sections; `nil` for a single section.
   public var group: FieldPath?
 
-  /// Whether the sections are those of an agenda: overdue, today, tomorrow, this week, later and
-  /// undated, by the day in the group's field.
+  /// Whether the records are in the sections of an agenda, by the day in the group's field.
+  ///
+  /// They are overdue, today, tomorrow, this week, later and undated.
   public var isAgenda = false
 
   /// The number of records to skip.

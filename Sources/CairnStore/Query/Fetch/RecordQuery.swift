@@ -45,7 +45,7 @@ public struct RecordQuery: Sendable {
   /// The prefix of a view with the sections of an agenda; the name of a date follows.
   public static let agendaView = "agenda:"
 
-  /// The prefixes of the views that show something else than records.
+  /// The prefixes of the views that show counts.
   package static let countingViews = [frequencyView, repeatedView]
 
   /// Whether a view, as given in an address, shows records.
@@ -83,7 +83,7 @@ public struct RecordQuery: Sendable {
     for (key, value) in items {
       if try !take(key, value) { constrain(key, value, entity, resolver) }
     }
-    if let agenda { try group(byDaysOf: agenda, entity, resolver) }
+    if let agenda, request.group == nil { try group(byDaysOf: agenda, entity, resolver) }
     if request.sorts.isEmpty, origin == nil, let sort = entity.sort {
       // An invalid sort in the model must not prevent the display of the list.
       request.sorts = (try? SortDescriptor.parse(sort)) ?? []
@@ -130,14 +130,17 @@ public struct RecordQuery: Sendable {
   private mutating func group(
     byDaysOf field: FieldPath, _ entity: Entity, _ resolver: FieldResolver
   ) throws(FilterError) {
-    guard case .attribute(let attribute, _) = try resolver.resolve(field, of: entity).target,
-      attribute.isMoment
+    let resolved = try resolver.resolve(field, of: entity)
+    guard case .attribute(let attribute, _) = resolved.target, attribute.isSingleDate,
+      resolved.aggregate == nil, !resolved.steps.contains(where: \.relationship.isToMany)
     else {
-      warnings.append("\(field) is not a date, so there is no agenda of it")
+      warnings.append("\(field) is not one date, so there is no agenda of it")
       agenda = nil
       return
     }
     (request.group, request.isAgenda) = (field, true)
+    // Without another order, the earliest day comes first.
+    if request.sorts.isEmpty { request.sorts = [SortDescriptor(field)] }
   }
 
   private mutating func constrain(

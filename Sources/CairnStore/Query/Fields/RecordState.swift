@@ -1,4 +1,4 @@
-/// How soon a record needs attention, by a day or moment of it.
+/// How soon a record needs attention, according to one of its dates.
 public enum Urgency: Int, CaseIterable, Comparable, Sendable {
   case overdue, today, tomorrow, thisWeek, later, undated
 
@@ -14,21 +14,32 @@ public enum Urgency: Int, CaseIterable, Comparable, Sendable {
     }
   }
 
-  /// Judges a value; `nil` and values of other types are undated.
+  /// Judges a value by its local day; `nil` and values of other types are undated.
   ///
-  /// A day is overdue when it is over, a moment when it has passed. The week ends on Sunday.
+  /// A day is overdue when it is over. The week ends on Sunday.
   public init(_ value: Value?, at clock: WallClock) {
     switch value {
     case .date(let day): self.init(day, clock.today)
-    case .datetime(let time):
-      self = time < clock.now ? .overdue : Self(clock.local(time).date, clock.today)
-    case .localtime(let time):
-      self = time < clock.local(clock.now) ? .overdue : Self(time.date, clock.today)
+    case .datetime(let time): self.init(clock.local(time).date, clock.today)
+    case .localtime(let time): self.init(time.date, clock.today)
     default: self = .undated
     }
   }
 
-  private init(_ day: CalendarDate, _ today: CalendarDate) {
+  /// A day by which all days of the section can be sorted.
+  func firstDay(after today: CalendarDate) -> CalendarDate {
+    let distance: Int32 =
+      switch self {
+      case .overdue: -1
+      case .today: 0
+      case .tomorrow: 1
+      case .thisWeek: 2
+      case .later, .undated: 7
+      }
+    return CalendarDate(days: today.days + distance)
+  }
+
+  init(_ day: CalendarDate, _ today: CalendarDate) {
     let distance = day.days - today.days
     switch distance {
     case ..<0: self = .overdue
@@ -62,7 +73,8 @@ public struct StateFields: Sendable {
       else { return nil }
       let isNamed = Self.settledWords.contains(attribute.name.lowercased())
       let settles =
-        attribute.type == .choice || isNamed && (attribute.type == .boolean || attribute.isMoment)
+        attribute.type == .choice
+        || isNamed && (attribute.type == .boolean || attribute.isSingleDate)
       return settles ? Field(attribute: attribute, column: column) : nil
     }
   }
@@ -77,13 +89,13 @@ public struct StateFields: Sendable {
       switch row[field.column] {
       case nil: false
       case .boolean(let isSet): isSet
-      case .text(let word): [.good, .dim].contains(field.attribute.role(of: word))
-      default: field.attribute.isMoment
+      case .text(let word): field.attribute.isSettled(by: word)
+      default: field.attribute.isSingleDate
       }
     }
   }
 
-  /// The role of a record's value in an attribute; `nil` for a value without a meaning for the eye.
+  /// The color role of a record's value in an attribute; `nil` for none.
   ///
   /// A due date is bad if it has passed, and a warning within a day. A record that is settled has
   /// no such date.

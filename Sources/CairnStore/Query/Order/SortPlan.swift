@@ -5,6 +5,8 @@ struct SortKeys: Hashable, Sendable {
     var isDescending: Bool
     /// The local time that gives the day of moments, if the order groups them by day.
     var localTime: LocalTime?
+    /// Today, if the order groups days by the sections of an agenda.
+    var today: CalendarDate?
   }
 
   var entity: String
@@ -21,16 +23,21 @@ struct SortPlan: Sendable {
   let dependencies: [Chunk]
 
   /// Prepares the order of `table`: first by `group`, with moments by their day, then by `sorts`.
+  ///
+  /// In an agenda, all days of one section are equal.
   init(
-    _ table: Table, group: FieldPath?, sorts: [SortDescriptor], in snapshot: Snapshot,
-    at clock: WallClock
+    _ table: Table, group: FieldPath?, isAgenda: Bool = false, sorts: [SortDescriptor],
+    in snapshot: Snapshot, at clock: WallClock
   ) throws(FilterError) {
     let resolver = FieldResolver(model: snapshot.model)
     var fields: [ResolvedField] = []
     var keys: [SortKeys.Key] = []
     if let group {
       fields.append(try resolver.resolve(group, of: table.entity))
-      keys.append(.init(path: group.names, isDescending: false, localTime: clock.localTime))
+      keys.append(
+        .init(
+          path: group.names, isDescending: false, localTime: clock.localTime,
+          today: isAgenda ? clock.today : nil))
     }
     for sort in sorts {
       fields.append(try resolver.resolve(sort.field, of: table.entity))
@@ -55,7 +62,7 @@ struct SortPlan: Sendable {
     zip(readers, keys.keys).map { reader, key in
       let field = reader.field
       if field.isLocal, field.aggregate == nil, let (attribute, column) = field.attribute,
-        key.localTime == nil || ![.datetime, .localtime].contains(attribute.type)
+        key.today == nil, key.localTime == nil || ![.datetime, .localtime].contains(attribute.type)
       {
         return chunk.sortColumn(column, of: attribute)
       }
@@ -94,11 +101,14 @@ struct SortPlan: Sendable {
 
   private static func byDay(_ value: Value, _ key: SortKeys.Key) -> Value {
     guard let localTime = key.localTime else { return value }
+    let day: CalendarDate
     switch value {
-    case .datetime(let time): return .date(localTime.local(time).date)
-    case .localtime(let time): return .date(time.date)
+    case .datetime(let time): day = localTime.local(time).date
+    case .localtime(let time): day = time.date
+    case .date(let date): day = date
     default: return value
     }
+    return .date(key.today.map { Urgency(day, $0).firstDay(after: $0) } ?? day)
   }
 }
 
