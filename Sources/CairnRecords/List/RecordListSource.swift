@@ -72,6 +72,7 @@ public final class RecordListSource: DescribedRows, AddressedRows, DetailedRows,
     let asked = query
     query.sorts = named(wanted.request.sorts)
     guard fetch.isShort else { return }
+    latestFetch = fetch
     let outcome = fetch.outcome()
     if case .failed(let error) = outcome { throw error }
     show(outcome, of: asked)
@@ -232,7 +233,7 @@ extension RecordListSource {
     let isGone = present(in: client.snapshot.model) == nil
     if isGone || origin.map({ client.snapshot.row($0.id) == nil }) == true { return [.retry] }
     // At midnight, other records are due.
-    let isToday = latestFetch?.clock.today == client.clock().today
+    let isToday = latestFetch.map { $0.clock.today == client.clock().today } ?? true
     if rows?.results.snapshot === client.snapshot, phase == .ready, isToday {
       return computeTotals()
     }
