@@ -94,13 +94,16 @@ public struct GlyphSet: Hashable, Sendable {
     return set
   }()
 
-  /// A bar that is `length` columns long, to an eighth of a column where there are such blocks.
+  /// Returns a bar that is `length` columns long, but never empty.
+  ///
+  /// With Unicode, its length is exact to an eighth of a column.
   public func bar(_ length: Double) -> String {
-    let eighths = Int((length * 8).rounded())
-    let whole = String(repeating: isASCII ? "#" : "█", count: eighths / 8)
-    guard !isASCII, eighths % 8 > 0 else { return eighths > 0 && whole.isEmpty ? "#" : whole }
-    let blocks = ["▏", "▎", "▍", "▌", "▋", "▊", "▉"]
-    return whole + blocks[eighths % 8 - 1]
+    guard !isASCII else {
+      return String(repeating: barFilled, count: max(1, Int(length.rounded())))
+    }
+    let eighths = max(1, Int((length * 8).rounded()))
+    let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
+    return String(repeating: barFilled, count: eighths / 8) + rest
   }
 
   /// Whether the set has only ASCII.

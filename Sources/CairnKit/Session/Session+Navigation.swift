@@ -47,13 +47,9 @@ extension Session {
     switch effect {
     case .open(let url) where screen !== before && !isDraft:
       // Only a form of the very record continues at its field.
-      let record = before.selection.map(\.segments) ?? left.segments
-      if [record, left.segments].contains(Array(url.segments.dropLast())),
-        !(before is ListScreen)
-          || record == Array(url.segments.dropLast())
-      {
-        screen.start(atFieldOf: before)
-      }
+      let record = Array(url.segments.dropLast())
+      let isOfPage = !(before is ListScreen) && left.segments == record
+      if isOfPage || before.selection?.segments == record { screen.start(atFieldOf: before) }
     case .back, .leave, .up, .close: if screen !== before { standOn(left) }
     default: break
     }

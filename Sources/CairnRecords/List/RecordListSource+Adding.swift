@@ -10,8 +10,9 @@ struct AskedTotal: Equatable {
 
 /// The total of the current column, in the status line.
 extension RecordListSource {
-  /// The sum of a column, or the average if a sum has no meaning, such as that of ratings.
+  /// The sum of a column.
   ///
+  /// A sum of ratings has no meaning, so such a column has an average.
   /// Many rows take longer than a drawing; for those there are the totals of the list.
   public func total(ofColumn column: String, among marked: Set<String>) -> String? {
     let asked = AskedTotal(column: column, marked: marked, generation: generation)

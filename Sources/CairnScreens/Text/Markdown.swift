@@ -192,7 +192,7 @@ struct StyledLine: Hashable {
       case .bar(let done, let columns):
         String(repeating: glyphs.barFilled, count: done)
           + String(repeating: glyphs.barEmpty, count: columns - done)
-      case .stars(let count, let most) where glyphs.starFilled == GlyphSet.unicode.starFilled:
+      case .stars(let count, let most) where !glyphs.isASCII:
         String(repeating: glyphs.starFilled, count: count)
           + String(repeating: glyphs.starEmpty, count: most - count)
       case .stars(let count, let most): "\(count)/\(most)"

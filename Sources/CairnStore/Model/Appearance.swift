@@ -77,7 +77,7 @@ extension Attribute {
 
 extension Attribute {
   /// Removes stars and colors that do not fit the attribute.
-  mutating func dropUnfitLooks() {
+  fileprivate mutating func dropUnfitLooks() {
     if style == .stars, starCount == nil { style = nil }
     let plain = self
     colors.removeAll { color in

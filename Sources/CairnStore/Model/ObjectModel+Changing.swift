@@ -188,18 +188,16 @@ extension ObjectModel {
   public func giving(
     _ type: AttributeType, choices: [String] = [], to attribute: String, of entity: String
   ) throws(StoreError) -> ObjectModel {
-    var start = self
-    if self[entity]?.due == attribute, !type.isTime {
-      start = try changing(entity) { $0.due = nil }
-    }
-    return try start.changing(attribute, of: entity) { attribute in
-      attribute.type = type
-      attribute.choices = type == .choice ? choices : []
-      if type != .integer { attribute.range = nil }
-      if !type.isTextual { (attribute.lengths, attribute.pattern) = (nil, nil) }
-      if attribute.defaultValue == nil { attribute.defaultText = nil }
-      attribute.dropUnfitLooks()
-      attribute.isInferred = false
+    try changing(entity) { entity in
+      guard var changed = entity.attribute(attribute) else { return }
+      changed.type = type
+      changed.choices = type == .choice ? choices : []
+      if type != .integer { changed.range = nil }
+      if !type.isTextual { (changed.lengths, changed.pattern) = (nil, nil) }
+      if changed.defaultValue == nil { changed.defaultText = nil }
+      changed.isInferred = false
+      entity.replace(.attribute(changed))
+      entity = entity.withFittingLooks
     }
   }
 

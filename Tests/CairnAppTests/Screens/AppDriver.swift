@@ -15,6 +15,13 @@ struct AppDriver {
       .session()
   }
 
+  /// Presses the keys on a screen of a size.
+  init(_ sample: String, _ url: String, size: (columns: Int, rows: Int), _ keys: String) throws {
+    try self.init(sample, url)
+    resize(size.columns, size.rows)
+    press(keys)
+  }
+
   func press(_ keys: String) {
     for key in KeyScript(keys).keys {
       session.handle(.key(key), at: session.now)

@@ -8,10 +8,7 @@ import Testing
 
 @Suite struct `The current column of a list` {
   private func app(_ keys: String = "") throws -> AppDriver {
-    let app = try AppDriver("recipes", "recipes")
-    app.resize(120, 30)
-    app.press(keys)
-    return app
+    try AppDriver("recipes", "recipes", size: (120, 30), keys)
   }
 
   @Test func `is none at first, so that actions ask for a column`() throws {
@@ -91,10 +88,7 @@ import Testing
 
 @Suite struct `The current field of a page` {
   private func app(_ keys: String) throws -> AppDriver {
-    let app = try AppDriver("recipes", "recipes/p1")
-    app.resize(100, 40)
-    app.press(keys)
-    return app
+    try AppDriver("recipes", "recipes/p1", size: (100, 40), keys)
   }
 
   @Test func `is what c changes and e starts with`() throws {

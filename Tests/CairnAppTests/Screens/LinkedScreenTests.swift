@@ -104,10 +104,7 @@ import Testing
 
 @Suite struct `The palette's cursor` {
   private func app(_ keys: String) throws -> AppDriver {
-    let app = try AppDriver("recipes", "recipes")
-    app.resize(100, 30)
-    app.press(keys)
-    return app
+    try AppDriver("recipes", "recipes", size: (100, 30), keys)
   }
 
   @Test func `shows what it is on beside the rows`() throws {

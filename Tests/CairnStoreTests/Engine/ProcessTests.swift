@@ -140,7 +140,7 @@ struct SharedWriter {
     }
     while process(3) == nil { usleep(1_000) }
     guard let process = process(3) else { return }
-    // On a busy machine it may start when the others have ended, and has to save something first.
+    // On a busy machine, the fourth process may start late. It must save something first.
     while text("log-3").isEmpty, kill(process, 0) == 0 { usleep(1_000) }
     kill(process, SIGKILL)
   }

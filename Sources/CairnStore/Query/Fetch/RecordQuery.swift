@@ -134,7 +134,7 @@ public struct RecordQuery: Sendable {
     guard case .attribute(let attribute, _) = resolved.target, attribute.isSingleDate,
       resolved.aggregate == nil, !resolved.steps.contains(where: \.relationship.isToMany)
     else {
-      warnings.append("\(field) is not one date, so there is no agenda of it")
+      warnings.append("an agenda needs a date, and \(field) is not one date")
       agenda = nil
       return
     }

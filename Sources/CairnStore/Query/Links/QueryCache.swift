@@ -18,7 +18,9 @@ final class QueryCache: Sendable {
 
   private let state = Mutex(State())
   private static let orderLimit = 8
-  /// The number of lookups before an index is made; together, they cost as much as the index.
+  /// The number of lookups before an index is made.
+  ///
+  /// So many lookups cost as much as the index.
   private static let lookupsWithoutIndex = 3
 
   /// Returns the inverse of the links in a column of `table`.
