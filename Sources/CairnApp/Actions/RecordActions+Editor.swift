@@ -32,17 +32,24 @@ extension RecordActions {
   /// Says why a text can't be saved, and asks whether to edit it again.
   ///
   /// - Parameters:
-  ///   - message: The reason.
-  ///   - question: The title of the question.
-  ///   - keep: The other choice.
-  ///   - again: Edits it again.
-  /// - Returns: The effects that ask.
+  ///   - reason: the reason.
+  ///   - question: the title of the question.
+  ///   - keep: the other choice.
+  ///   - again: edits it again.
+  /// - Returns: the effects that ask.
   func askToEdit(
-    because message: Message, _ question: String, or keep: Menu.Choice,
+    because reason: String, _ question: String, or keep: Menu.Choice,
     again: @escaping () throws(AppError) -> [Effect]
   ) -> [Effect] {
     let choices = [Menu.Choice("e", "Edit it again") { Effect.trying(again) }, keep]
-    return [.say(message), .present(Menu(question, choices: choices))]
+    return [.say(Message(reason, tone: .bad)), .present(Menu(question, choices: choices))]
+  }
+
+  /// Returns the choice that keeps what is saved, while the written text stays in its file.
+  func keeping(_ file: EditedFile, _ title: String) -> Menu.Choice {
+    Menu.Choice("k", title, detail: "your text stays in \(file.shownPath)") {
+      [.say(Message("your text is kept in \(file.shownPath)"))]
+    }
   }
 
   /// Edits a long text of a field.
@@ -54,28 +61,49 @@ extension RecordActions {
       let file = try EditedFile(
         Array(edited.text.utf8), named: Self.fileName(edited.name), as: "md", environment,
         fileSystem)
-      return try edit(file) { Self.take(file, edited) }
+      return try edit(file) { [self] in take(file, edited) }
     }
   }
 
-  private static func take(_ file: EditedFile, _ edited: EditedText) -> [Effect] {
+  /// Takes the text that the editor left in a file.
+  ///
+  /// - Parameters:
+  ///   - file: the file.
+  ///   - edited: the text before the first edit, and what to do with the written one.
+  ///   - isUnsaved: whether the text in the file could not be saved, so that it counts as written
+  ///     even without a change.
+  /// - Returns: the effects of the text.
+  private func take(
+    _ file: EditedFile, _ edited: EditedText, isUnsaved: Bool = false
+  ) -> [Effect] {
     guard !file.isGone else {
       return [.say(Message("the editor deleted the file; nothing was changed", tone: .warning))]
     }
     guard let bytes = try? file.read() else {
-      return leave(file, "\(edited.name) can't be read; nothing was changed")
+      return Self.leave(file, "\(edited.name) can't be read; nothing was changed")
     }
-    guard let written = String(validating: bytes, as: UTF8.self) else {
-      return leave(file, "\(edited.name) is not UTF-8; nothing was changed")
+    guard let decoded = String(validating: bytes, as: UTF8.self) else {
+      return Self.leave(file, "\(edited.name) is not UTF-8; nothing was changed")
     }
-    var text = written.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+    var text = decoded.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
     // Editors end the last line with a line feed, which the field's text may not have.
     if text.hasSuffix("\n"), !edited.text.hasSuffix("\n") { text.removeLast() }
-    guard text != edited.text || edited.isUnsaved else {
+    guard isUnsaved || !text.isIdentical(to: edited.text) else {
       file.remove()
       return [.say(Message("\(edited.name) is unchanged"))]
     }
-    return edited.completion(WrittenText(text, in: file.shownPath) { file.remove() })
+    let written = WrittenText(text, in: file.shownPath) {
+      file.remove()
+    } ask: { [self] reason, completion in
+      var edited = edited
+      edited.completion = completion
+      let keep = keeping(file, "Keep the old text")
+      return askToEdit(because: reason, "\(edited.name) can't be saved", or: keep) {
+        [self] () throws(AppError) in
+        try edit(file) { [self] in take(file, edited, isUnsaved: true) }
+      }
+    }
+    return edited.completion(written)
   }
 
   /// Says why the text was not saved, and which file has it.

@@ -53,7 +53,7 @@ extension RecordActions {
     guard let text = String(validating: edited, as: UTF8.self) else {
       return askToEdit(file, since: base, Self.mistakes(in: edited), edited)
     }
-    guard text != base, !edited.isEmpty else {
+    guard !text.isIdentical(to: base), !edited.isEmpty else {
       file.remove()
       return [.say(Message("the model is unchanged"))]
     }
@@ -94,18 +94,14 @@ extension RecordActions {
     _ file: EditedFile, since base: String, _ mistakes: [TextEditPlan.Mistake], _ edited: [UInt8]
   ) -> [Effect] {
     let reason = TextEditPage.sentences(of: mistakes, shift: 0).first ?? ""
-    let message = Message("the model is unchanged: \(reason)", tone: .bad)
+    let words = "the model is unchanged: \(reason)"
     do throws(AppError) {
       try file.write(TextEditPage.text(edited, under: mistakes))
     } catch {
-      return [.say(message), .say(Message(error.description, tone: .bad))]
+      return [.say(Message("\(words); \(error)", tone: .bad))]
     }
-    let keep = Menu.Choice(
-      "k", "Keep the old model", detail: "your text stays in \(file.shownPath)"
-    ) {
-      [.say(Message("your text is kept in \(file.shownPath)"))]
-    }
-    return askToEdit(because: message, "The model can't be saved", or: keep) {
+    let keep = keeping(file, "Keep the old model")
+    return askToEdit(because: words, "The model can't be saved", or: keep) {
       [self] () throws(AppError) in
       try edit(file) { [self] in take(file, since: base) }
     }

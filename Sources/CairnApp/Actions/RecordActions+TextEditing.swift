@@ -102,7 +102,7 @@ extension RecordActions {
       let keep = Menu.Choice("k", "Keep it", detail: holds) { [] }
       return effects
         + askToEdit(
-          because: Message(mistake, tone: .bad), "The settings have a mistake", or: keep
+          because: mistake, "The settings have a mistake", or: keep
         ) { [self] () throws(AppError) in
           try editSettings(path)
         }

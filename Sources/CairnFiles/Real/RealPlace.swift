@@ -205,13 +205,14 @@ final class KnownPaths: Sendable {
   func status(
     of path: String, for action: FileAction
   ) throws(FileError) -> Answer? {
-    let folder = path.parentFolder
-    let (knownFolder, knownFile) = state.withLock { ($0.folders[folder], $0.files[path]) }
-    guard let knownFolder else { return nil }
     var status = stat()
-    if let knownFile, unsafe lstat(path, &status) == 0, Identity(status) == knownFile {
+    if let known = state.withLock({ $0.files[path] }), unsafe lstat(path, &status) == 0,
+      Identity(status) == known
+    {
       return Answer(status: FileStatus(status))
     }
+    let folder = path.parentFolder
+    guard let knownFolder = state.withLock({ $0.folders[folder] }) else { return nil }
     guard unsafe stat(folder, &status) == 0, Identity(status) == knownFolder else { return nil }
     do throws(FileError) {
       try completing(action, path) { unsafe lstat(path, &status) }

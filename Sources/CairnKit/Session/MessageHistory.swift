@@ -6,6 +6,8 @@ struct MessageHistory {
   /// The maximum number of messages: a quarter of an hour of one message a second.
   private static let limit = 1_000
 
+  /// The last alert that was shown.
+  var alert: Alert?
   private var messages: [(message: Message, time: Moment)] = []
   private var count = 0
 

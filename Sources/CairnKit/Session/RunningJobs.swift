@@ -26,6 +26,8 @@ struct RunningJobs {
     }
   }
 
+  /// The question about a running job, and the job.
+  var question: (menu: Menu, number: Int, title: String)?
   private var running: [Int: Running] = [:]
   private var last = 0
 

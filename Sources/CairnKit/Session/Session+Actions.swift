@@ -144,7 +144,7 @@ extension Session {
 
   /// Reads all data again, and shows the alert again.
   private func reload() -> [Effect] {
-    toldAlert = nil
+    said.alert = nil
     return application.reload() + [.refresh, .say(Message("read again"))]
   }
 
@@ -157,7 +157,7 @@ extension Session {
         guard let self else { return [.quit] }
         return choice == 1 ? cancel(work.number, then: quitUnlessLost) : quitUnlessLost()
       }
-      workQuestion = (menu, work.number, work.title)
+      jobs.question = (menu, work.number, work.title)
       return [.present(menu)]
     }
     return quitUnlessLost()
@@ -165,8 +165,8 @@ extension Session {
 
   /// Removes the question about a job when the job is done.
   func endWorkQuestion() {
-    guard let (menu, number, title) = workQuestion, !jobs.isRunning(number) else { return }
-    workQuestion = nil
+    guard let (menu, number, title) = jobs.question, !jobs.isRunning(number) else { return }
+    jobs.question = nil
     guard let place = overlays.firstIndex(where: { $0 === menu }) else { return }
     overlays.remove(at: place)
     message = message ?? Message("\(title) is done")
@@ -256,7 +256,7 @@ extension Session {
       [weak self] choice in
       choice == 1 ? self?.cancel(work.number) ?? [] : []
     }
-    workQuestion = (menu, work.number, work.title)
+    jobs.question = (menu, work.number, work.title)
     return .present(menu)
   }
 

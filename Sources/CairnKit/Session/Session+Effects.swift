@@ -89,7 +89,7 @@ extension Session {
 
   /// The time of the next timed work.
   var nextDeadline: ContinuousClock.Instant? {
-    [delays.next, saving.next, looks.due, upkeepDue, glanceDue, progressDue].compactMap(\.self)
+    [delays.next, saving.next, looks.due, upkeepDue, looks.glance, progressDue].compactMap(\.self)
       .min()
   }
 

@@ -22,7 +22,7 @@ extension Session {
     noteAlert()
     arrange()
     // The item under the cursor may have a preview soon.
-    if glanceDue == nil { planGlance() }
+    if looks.glance == nil { planGlance() }
   }
 
   /// Whether keys wait: for a job, or for a program that gets the terminal.

@@ -218,7 +218,7 @@ extension Session {
   /// Sets the time of the next refresh of screens that change by themselves.
   func planGlance() {
     let pace = layers.compactMap(\.pace).min()
-    glanceDue = pace.map { now.advanced(by: $0) }
+    looks.glance = pace.map { now.advanced(by: $0) }
   }
 
   /// Updates the previews for the present cursors.

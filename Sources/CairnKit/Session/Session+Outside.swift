@@ -52,7 +52,7 @@ extension Session {
 
   /// Refreshes a screen that changes by itself.
   func glanceIfDue() {
-    if let due = glanceDue, due <= now { refreshScreen() }
+    if let due = looks.glance, due <= now { refreshScreen() }
   }
 
   // MARK: Alerts
@@ -63,12 +63,12 @@ extension Session {
   /// comes with the next key.
   func noteAlert() {
     let alert = application.alert(currentURL)
-    guard alert != toldAlert else { return }
+    guard alert != said.alert else { return }
     // The message of an alert that has ended is removed.
-    if let toldAlert, message?.text == toldAlert.text { message = nil }
+    if let toldAlert = said.alert, message?.text == toldAlert.text { message = nil }
     let isOther = message.map { $0.text != alert?.text && [.bad, .warning].contains($0.tone) }
     if alert != nil, isOther == true { return }
-    toldAlert = alert
+    said.alert = alert
     if let alert { message = Message(alert.text, tone: alert.tone) }
   }
 
@@ -111,6 +111,8 @@ struct LookSchedule {
   private var last: ContinuousClock.Instant?
   /// Whether a message said that there is no watch.
   var hasToldProblem = false
+  /// The time of the next refresh of a screen that changes by itself.
+  var glance: ContinuousClock.Instant?
 
   /// Records a change by another program.
   mutating func noteChange(at now: ContinuousClock.Instant) {

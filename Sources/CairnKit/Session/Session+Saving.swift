@@ -16,8 +16,7 @@ extension Session {
 
   /// Records the success of the start: the first screen is drawn, and the app waits for input.
   func noteSuccess() {
-    guard let keeping = application.state, !hasSucceeded else { return }
-    hasSucceeded = true
+    guard let keeping = application.state, saving.noteStart() else { return }
     worker.keep(keeping.succeed)
   }
 
@@ -39,11 +38,7 @@ extension Session {
   ///
   /// It decodes every entry, so it runs only for whole days.
   private func forget(before oldest: Moment?) {
-    let day = Duration.seconds(86_400)
-    if let oldest, rememberedFrom.map({ $0 <= oldest.before(day) }) ?? true {
-      navigator.forget(before: oldest)
-      rememberedFrom = oldest
-    }
+    if let oldest, saving.isNewDay(oldest) { navigator.forget(before: oldest) }
   }
 
   /// Passes the state to the keeper, which calls `finish` after it is saved.
@@ -110,6 +105,9 @@ struct SaveSchedule {
   private var isRunning = false
   /// Whether the last save failed.
   private(set) var hasFailed = false
+  private var hasStarted = false
+  /// The oldest moment in the history, as far as it is known.
+  var oldest: Moment?
 
   /// The time of the next save; `nil` without changes, or while the keeper is saving.
   var next: ContinuousClock.Instant? { isRunning ? nil : due }
@@ -117,6 +115,19 @@ struct SaveSchedule {
   /// Records a change.
   mutating func noteChange(at now: ContinuousClock.Instant) {
     due = due ?? now.advanced(by: Self.delay)
+  }
+
+  /// Records the success of the app's start; false if it is known.
+  mutating func noteStart() -> Bool {
+    defer { hasStarted = true }
+    return !hasStarted
+  }
+
+  /// Notes the oldest moment to keep; true if it is a day or more after the last one.
+  mutating func isNewDay(_ moment: Moment) -> Bool {
+    if let oldest, oldest > moment.before(.seconds(86_400)) { return false }
+    oldest = moment
+    return true
   }
 
   /// Records the start of a save.

@@ -40,8 +40,6 @@ final class Session {
   }
   /// The messages since the start, oldest first.
   var said = MessageHistory()
-  /// The last alert that was shown.
-  var toldAlert: Alert?
   var delays = Delays()
   var saving = SaveSchedule()
   var jobs = RunningJobs()
@@ -51,18 +49,11 @@ final class Session {
   /// The text in the palette when an item was last chosen.
   var lastSought = ""
   var wasInterrupted = false
-  /// The question about a running job, and the job.
-  var workQuestion: (menu: Menu, number: Int, title: String)?
-  var hasSucceeded = false
   var looks = LookSchedule()
-  /// The time of the next refresh without a change.
-  var glanceDue: ContinuousClock.Instant?
   var upkeep = Upkeep()
-  /// The oldest moment in the history, at the last check.
-  var rememberedFrom: Moment?
-  /// The programs that run or will run in the foreground, in the order of their requests.
-  var programs: [ForegroundProgram] = []
   private(set) var requests: [SessionRequest] = []
+  /// The programs among the requests that have not ended.
+  var programs: [ForegroundProgram] = []
   private var arranged: Arrangement?
 
   /// The last known room of the screens.
@@ -85,7 +76,7 @@ final class Session {
     self.size = size
     self.worker = worker
     self.now = now
-    rememberedFrom = application.state?.oldest()
+    saving.oldest = application.state?.oldest()
     screen = Blank()
     navigator.rewriteHooks.append { [unowned self] in urlArranging($0) }
   }

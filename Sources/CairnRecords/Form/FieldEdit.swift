@@ -229,18 +229,9 @@ struct FieldEdit {
   ///   - field: the field.
   ///   - text: the initial text.
   ///   - isCommon: whether all records had the same text before.
-  ///   - earlier: the file of an earlier text that could not be saved, if this is that text.
   /// - Returns: the effects that open the editor.
-  private func edit(
-    _ field: FormField, _ text: String, isCommon: Bool, after earlier: WrittenText? = nil
-  ) -> [Effect] {
-    [
-      .edit(
-        EditedText(field.label, text: text, isUnsaved: earlier != nil) { written in
-          earlier?.release()
-          return take(written, in: field, isCommon: isCommon)
-        })
-    ]
+  private func edit(_ field: FormField, _ text: String, isCommon: Bool) -> [Effect] {
+    [.edit(EditedText(field.label, text: text) { take($0, in: field, isCommon: isCommon) })]
   }
 
   private func take(
@@ -251,20 +242,11 @@ struct FieldEdit {
       return askToEmpty(field)
     }
     if let problem = form.problem(with: written.text, in: field) {
-      return askAgain(field, written, "\(field.label) \(problem)", isCommon: isCommon)
+      return written.askToEdit(because: "\(field.label) \(problem)") {
+        take($0, in: field, isCommon: isCommon)
+      }
     }
-    return save(written.text, in: field, from: written)
-  }
-
-  /// Asks what to do with a long text that can't be saved and is too long to show.
-  private func askAgain(
-    _ field: FormField, _ written: WrittenText, _ reason: String, isCommon: Bool
-  ) -> [Effect] {
-    let items = [Menu.Item("e", "Edit it again")]
-    let menu = Menu(reason, items, footer: "\(key: .leave) leaves it in \(written.place)") { _ in
-      edit(field, written.text, isCommon: isCommon, after: written)
-    }
-    return [.present(menu)]
+    return save([field.name: written.text], in: field, from: written)
   }
 
   /// Creates a picker for the records that all of these link to.
@@ -315,18 +297,20 @@ struct FieldEdit {
   }
 
   /// Saves a value in all records.
-  ///
-  /// - Parameters:
-  ///   - text: the value.
-  ///   - field: the field.
-  ///   - written: the file that holds the value, if a person wrote it in their editor.
-  /// - Returns: the effects that save it.
-  private func save(
-    _ text: String, in field: FormField, from written: WrittenText? = nil
-  ) -> [Effect] {
-    save([field.name: text], in: field, from: written)
+  private func save(_ text: String, in field: FormField) -> [Effect] {
+    save([field.name: text], in: field)
   }
 
+  /// Saves values in all records.
+  ///
+  /// - Parameters:
+  ///   - values: the values, by field.
+  ///   - linking: the changes of links, by link.
+  ///   - contents: the contents of files, by field.
+  ///   - field: the changed field.
+  ///   - written: the file that holds the value, if a person wrote it in their editor.
+  ///   - addingChoice: whether the value is a new choice.
+  /// - Returns: the effects that save them.
   private func save(
     _ values: [String: String], _ linking: [String: LinkChange] = [:],
     contents: [String: [UInt8]] = [:], in field: FormField, from written: WrittenText? = nil,
@@ -361,11 +345,14 @@ struct FieldEdit {
         return [.say(Message(reason + place, tone: .bad))]
       }
       // The prompt shows the typed text again for correction, over the newest values.
-      return written.map { again.askAgain(field, $0, reason, isCommon: ids.count == 1) }
-        ?? again.value(
-          of: field,
-          after: Refusal(
-            reason: reason, text: values[field.name] ?? "", links: linking[field.name]))
+      if let written {
+        return written.askToEdit(because: reason) {
+          again.take($0, in: field, isCommon: ids.count == 1)
+        }
+      }
+      let refusal = Refusal(
+        reason: reason, text: values[field.name] ?? "", links: linking[field.name])
+      return again.value(of: field, after: refusal)
     }
     return client.make(change, then: ends)
   }

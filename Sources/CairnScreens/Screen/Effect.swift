@@ -127,19 +127,13 @@ public struct EditedText {
   public var name: String
   /// The present text.
   public var text: String
-  /// Whether the text is stored nowhere yet, so that it counts as written even without changes.
-  public var isUnsaved: Bool
-  /// The effects after editing, if the text changed or is stored nowhere yet.
+  /// The effects after editing, if the text changed.
   public var completion: (WrittenText) -> [Effect]
 
   /// Creates a text with its name and effects.
-  public init(
-    _ name: String, text: String, isUnsaved: Bool = false,
-    completion: @escaping (WrittenText) -> [Effect]
-  ) {
+  public init(_ name: String, text: String, completion: @escaping (WrittenText) -> [Effect]) {
     self.name = name
     self.text = text
-    self.isUnsaved = isUnsaved
     self.completion = completion
   }
 }
@@ -151,13 +145,34 @@ public struct WrittenText {
   /// The path of the file, as shown to a person.
   public let place: String
   private let remove: () -> Void
+  private let ask: Question
 
-  /// Creates a written text with its place and a function that removes the file.
-  public init(_ text: String, in place: String, remove: @escaping () -> Void) {
+  /// Asks whether to edit the text again, because of a reason, and goes on with a completion.
+  public typealias Question = (
+    _ reason: String, _ completion: @escaping (WrittenText) -> [Effect]
+  ) -> [Effect]
+
+  /// Creates a written text with its place, and the functions that remove the file and edit it
+  /// again.
+  public init(
+    _ text: String, in place: String, remove: @escaping () -> Void,
+    ask: @escaping Question = { _, _ in [] }
+  ) {
     self.text = text
     self.place = place
     self.remove = remove
+    self.ask = ask
   }
+
+  /// Says why the text can't be saved, and asks whether to edit it again.
+  ///
+  /// - Parameters:
+  ///   - reason: the reason, in words.
+  ///   - completion: the effects after editing it again, even without a change.
+  /// - Returns: the effects that ask.
+  public func askToEdit(
+    because reason: String, then completion: @escaping (WrittenText) -> [Effect]
+  ) -> [Effect] { ask(reason, completion) }
 
   /// Removes the file, after the text is saved elsewhere.
   public func release() { remove() }

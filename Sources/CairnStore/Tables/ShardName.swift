@@ -62,7 +62,8 @@ struct ShardName: Hashable, Comparable, Sendable {
   }
 
   private static func padded(_ number: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    var digits: [UInt8] = []
+    digits.append(decimal: number, width: 4)
+    return String(decoding: digits, as: UTF8.self)
   }
 }

@@ -13,15 +13,20 @@ struct SaveMeasure: Measure {
     let bytes = try bytesOfSave()
     let append = try BareAppend(in: sample.folder.path, bytes: bytes)
     let update = try sample.database?.prepare("UPDATE Places SET Seats = ? WHERE id = 7")
-    var (own, bare, commits) = (Samples(), Samples(), Samples())
+    var (own, edits, bare, commits) = (Samples(), Samples(), Samples(), Samples())
     for number in 0..<Self.saves {
       own.add(try timed { try save(seats: number) })
+      edits.add(try timed { try edit(seats: Self.saves + number) })
       bare.add(try append.run())
       guard let update else { continue }
       update.bind(number, at: 1)
       commits.add(try timed { try update.run() })
     }
     return [
+      Figure(
+        name: "… edited in a context", quantity: .seconds, own: edits,
+        peer: .measured("append + fdatasync of \(bytes) B", bare), goal: .ratio(1.25),
+        isInPairs: true),
       Figure(
         name: name, quantity: .seconds, own: own,
         peer: .measured("append + fdatasync of \(bytes) B", bare), goal: .ratio(1.15),
@@ -40,6 +45,14 @@ struct SaveMeasure: Measure {
       let id = ObjectID(entity: "Place", key: RecordKey(sequence: 7))
       draft.changes = [RecordChange(id: id, kind: .update, fields: [field])]
     }
+  }
+
+  /// Edits the record as an app does: in a context, which checks the edit before it is saved.
+  private func edit(seats: Int) throws {
+    let context = sample.store.newContext()
+    let id = ObjectID(entity: "Place", key: RecordKey(sequence: 7))
+    try context.existingObject(with: id)["Seats"] = .integer(Int64(seats))
+    try context.save(title: "set Seats")
   }
 
   /// How many bytes a save writes, by what one adds to the journal.

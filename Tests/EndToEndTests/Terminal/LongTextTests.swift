@@ -62,6 +62,15 @@ import Testing
     try end(session)
   }
 
+  @Test func `keeps an accent that is spelled in another way`() throws {
+    try home.output("set", "recipes/p1", "Notes=caf\u{E9}")
+    let session = try start("recipes", editor: "printf 'cafe\\314\\201\\n' > \"$1\"")
+    try changeNotes(session, until: "u undoes it")
+    let text = try notes("recipes/p1")
+    expectTrue(text.unicodeScalars.contains("\u{301}") || text.contains("\\u0301"))
+    try end(session)
+  }
+
   @Test func `is left as it was by an editor that says so, and what was written is kept`() throws {
     let session = try start("recipes", editor: "echo 'half' > \"$1\"; exit 3")
     try changeNotes(session, until: "ended with status 3; nothing was changed")

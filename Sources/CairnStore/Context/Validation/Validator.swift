@@ -288,11 +288,12 @@ struct LinkCheck {
   private func editedLinks(
     _ issues: (_ link: Relationship, _ inverse: Relationship, ObjectID) -> [ValidationIssue]
   ) -> [ValidationIssue] {
-    content.edits.touched.flatMap { id in
-      (content.model[id.entity]?.relationships ?? []).flatMap { link -> [ValidationIssue] in
-        guard link.isStored, !link.holdsOrderOnly, let inverse = inverse(of: link) else {
-          return []
-        }
+    content.edits.touched.flatMap { id -> [ValidationIssue] in
+      let isDeleted = content.edits.deleted.contains(id)
+      return (content.model[id.entity]?.relationships ?? []).flatMap { link -> [ValidationIssue] in
+        guard isDeleted || content.edits.entry(link.name, of: id) != nil, link.isStored,
+          !link.holdsOrderOnly, let inverse = inverse(of: link)
+        else { return [] }
         return issues(link, inverse, id)
       }
     }
@@ -318,8 +319,7 @@ struct LinkCheck {
   private func shared(
     _ link: Relationship, _ inverse: Relationship, of id: ObjectID
   ) -> [ValidationIssue] {
-    guard !inverse.isToMany, content.exists(id), content.edits.entry(link.name, of: id) != nil
-    else { return [] }
+    guard !inverse.isToMany, content.exists(id) else { return [] }
     return content.value(link.name, of: id).linkedKeys.compactMap { key in
       let target = ObjectID(entity: link.destination, key: key)
       guard let other = content.links(inverse, of: target).first(where: { $0 != id }) else {

@@ -5,8 +5,8 @@ struct StoreFolder: Sendable {
   let path: String
   /// The files in the folder, without links that `StoreLinks` doesn't list.
   let fileSystem: any FileSystem
-  /// The path of the model's file, stored because every save needs it.
-  let model: String
+  /// The paths of the model's file and of the header, which every save looks at.
+  let model, header: String
 
   init(path: String, fileSystem: any FileSystem) {
     self.init(StoreLinks(of: path, in: fileSystem))
@@ -17,6 +17,7 @@ struct StoreFolder: Sendable {
     path = links.path
     fileSystem = links.files
     model = "\(path)/\(Self.modelName)"
+    header = "\(path)/\(Self.headerName)"
   }
 
   /// The path of the model's file within the store.
@@ -28,7 +29,6 @@ struct StoreFolder: Sendable {
   /// The name of the folder that is private to this machine.
   static let privateName = ".local"
 
-  var header: String { "\(path)/\(Self.headerName)" }
   var modelFolder: String { "\(path)/model" }
   var identifiers: String { "\(path)/ids" }
   var data: String { "\(path)/data" }
