@@ -11,6 +11,10 @@ static const unsigned char guide_backup[] = {
 #embed "../../Resources/guide/backup.md"
 };
 
+static const unsigned char guide_calculate[] = {
+#embed "../../Resources/guide/calculate.md"
+};
+
 static const unsigned char guide_favorites[] = {
 #embed "../../Resources/guide/favorites.md"
 };
@@ -49,6 +53,10 @@ static const unsigned char guide_shell[] = {
 
 static const unsigned char guide_sync[] = {
 #embed "../../Resources/guide/sync.md"
+};
+
+static const unsigned char guide_tasks[] = {
+#embed "../../Resources/guide/tasks.md"
 };
 
 static const unsigned char guide_undo[] = {
@@ -153,6 +161,7 @@ static const unsigned char samples_tasks_model[] = {
 
 static const struct cairn_resource resources[] = {
     {"guide/backup.md", guide_backup, sizeof guide_backup},
+    {"guide/calculate.md", guide_calculate, sizeof guide_calculate},
     {"guide/favorites.md", guide_favorites, sizeof guide_favorites},
     {"guide/find.md", guide_find, sizeof guide_find},
     {"guide/first-steps.md", guide_first_steps, sizeof guide_first_steps},
@@ -163,6 +172,7 @@ static const struct cairn_resource resources[] = {
     {"guide/settings.md", guide_settings, sizeof guide_settings},
     {"guide/shell.md", guide_shell, sizeof guide_shell},
     {"guide/sync.md", guide_sync, sizeof guide_sync},
+    {"guide/tasks.md", guide_tasks, sizeof guide_tasks},
     {"guide/undo.md", guide_undo, sizeof guide_undo},
     {"guide/values.md", guide_values, sizeof guide_values},
     {"keymaps/emacs.toml", keymaps_emacs, sizeof keymaps_emacs},

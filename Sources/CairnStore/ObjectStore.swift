@@ -35,6 +35,7 @@ internal import Synchronization
 ///   E7  The text is a pure function of the records: equal records are equal bytes.
 ///   E8  Snapshots are immutable. A reader and a writer block each other only while a file is read.
 ///   E9  A key is assigned once: by one process only, and never again after its record is deleted.
+///       Only a record that comes back (`Repetition`) gets the same key again.
 ///   E10 A read-only store writes nothing, not even a lock.
 ///   E11 The records of an entity are found under its name and all its earlier names in the model.
 ///       A file is read where it lies. The journal is read as if it had the new name. A fold moves

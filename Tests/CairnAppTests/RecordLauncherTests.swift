@@ -39,6 +39,29 @@ extension ReadingFileSystem {
     try context.save(title: "add")
   }
 
+  @Test func `shows the total of a list with totals, and counts the rows of others`() throws {
+    let workspace = try Workspace.create(
+      "/store",
+      modelText: "%rec: Bill\n%plural: bills\n%attribute: Name string\n"
+        + "%attribute: Amount decimal\n%type: Paid bool\n",
+      environment: try Environment.fixture(["CAIRN_SEED": "1"]), fileSystem: files)
+    let context = workspace.store.newContext()
+    for (amount, isPaid) in [("17000.50", false), ("982", false), ("5", true)] {
+      let bill = try context.create("Bill")
+      bill["Amount"] = DecimalNumber(amount).map(Value.decimal)
+      if isPaid { bill["Paid"] = .boolean(true) }
+    }
+    try context.save(title: "add")
+    for list in [
+      "no:paid&columns=Name,Amount&totals=sum", "no:paid&columns=Name&totals=sum", "no:paid",
+    ] {
+      try workspace.addFavorite(try Address("bills?where=\(list)"), title: nil, name: nil)
+    }
+    let client = StoreClient(workspace.store, clock: { workspace.clock })
+    let launcher = RecordLauncher(client: client, place: "~/store")
+    expectEqual(launcher.favorites.map(\.badge), ["17982.50", "2", "2"])
+  }
+
   @Test func `reads no collection to tell what is kept`() throws {
     let (launcher, reading, _) = try launcher()
     expectTrue(launcher.isKept("cairn://recipes?where=soup"))

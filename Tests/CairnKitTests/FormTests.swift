@@ -82,7 +82,11 @@ import Testing
       return
     }
     expectEqual(text.text, "Ada Lovelace")
-    _ = text.completion(WrittenText("Ada\nKing\tof\u{7} Lovelace", in: "~/draft") {})
+    _ = text.completion(
+      WrittenText("Ada\nKing\tof\u{7} Lovelace", in: "~/draft") {
+      } ask: { _, _ in
+        []
+      })
     expectEqual(form.editors[0].value, "Ada King of Lovelace")
     // What is chosen is no text.
     let choice = try #require(form.editors.firstIndex { !$0.takesText })

@@ -22,7 +22,11 @@ import Testing
     var edited: [String] = []
     application.edit = { text in
       edited.append(text.text)
-      return text.completion(WrittenText("lyo\nn\n", in: "") {})
+      return text.completion(
+        WrittenText("lyo\nn\n", in: "") {
+        } ask: { _, _ in
+          []
+        })
     }
     let session = try application.session(
       opening: ["cairn://people"], start: .onTop, size: Size(columns: 80, rows: 24),

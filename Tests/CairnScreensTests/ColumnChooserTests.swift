@@ -51,6 +51,18 @@ private final class Fields: FieldRows, GroupedRows {
     chooser = try #require(overlay)
   }
 
+  @Test func `takes a typed column, and refuses what is none`() throws {
+    let effects = try #require(chooser.perform(.typeColumn))
+    guard case .present(let prompt)? = effects.last else { return expectTrue(false) }
+    _ = prompt.insert("d")
+    _ = prompt.perform(.accept)
+    expectEqual(source.query.columns, nil)
+    _ = prompt.perform(.textCutToStart)
+    _ = prompt.insert("c")
+    _ = prompt.perform(.accept)
+    expectEqual(source.query.columns, ["a", "b", "c"])
+  }
+
   @Test func `shows in the list what each key chooses`() throws {
     try chooser.press(letters: "j")
     _ = chooser.perform(.moveColumnUp)

@@ -35,6 +35,21 @@ import Testing
     _ = other.insert("k")
     expectEqual(chosen, [1, 0, 1])
   }
+
+  @Test func `searches its items after a slash`() throws {
+    var chosen: [Int] = []
+    let menu = Menu("Sort by", Menu.lettered(["Name", "Kind", "Minutes"])) {
+      chosen.append($0)
+      return []
+    }
+    let effects = try #require(menu.insert("/"))
+    guard case .dismiss? = effects.first, case .present(let picker)? = effects.last else {
+      return expectTrue(false)
+    }
+    _ = picker.insert("nut")
+    _ = picker.perform(.accept)
+    expectEqual(chosen, [2])
+  }
 }
 
 @Suite struct `A count` {

@@ -45,7 +45,7 @@ extension RecordActions {
     return [.say(Message(reason, tone: .bad)), .present(Menu(question, choices: choices))]
   }
 
-  /// Returns the choice that keeps what is saved, while the written text stays in its file.
+  /// Returns the choice that keeps the saved value and leaves the written text in its file.
   func keeping(_ file: EditedFile, _ title: String) -> Menu.Choice {
     Menu.Choice("k", title, detail: "your text stays in \(file.shownPath)") {
       [.say(Message("your text is kept in \(file.shownPath)"))]

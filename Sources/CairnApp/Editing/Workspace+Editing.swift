@@ -60,7 +60,7 @@ extension Workspace {
       throw .failed("\(entity.plural) have no title; use FIELD=VALUE")
     }
     if let name = line.unknown.first { throw .failed(RecordEditor.unknown(name, of: entity)) }
-    var fields = line.fields.map { Assignment($0.name, to: $0.text) }
+    var fields = line.fields.map { Assignment($0.name, to: linked($0, of: entity)) }
     if !line.title.isEmpty { fields.insert(Assignment(title, to: line.title), at: 0) }
     var set: Set<String> = []
     for assignment in fields + given where assignment.operation == .set {
@@ -69,6 +69,23 @@ extension Workspace {
     }
     guard set.contains(title) else { throw .failed("the line has no words for \(title)") }
     return fields + given
+  }
+
+  /// The text of a field; for a link, the addresses of the records whose titles it has.
+  private func linked(_ field: CaptureLine.Field, of entity: Entity) -> String {
+    guard case .relationship(let link)? = entity.property(matching: field.name) else {
+      return field.text
+    }
+    let snapshot = store.snapshot
+    let names = link.isToMany ? field.text.split(separator: ",").map(String.init) : [field.text]
+    let known = names.map { name -> String? in
+      let name = name.trimmingBlanks()
+      guard !name.contains("/"), let plural = snapshot.model[link.destination]?.plural else {
+        return nil
+      }
+      return snapshot.onlyRecord(called: name, in: link.destination).map { "\(plural)/\($0)" }
+    }
+    return known.contains(nil) ? field.text : known.compactMap(\.self).joined(separator: ",")
   }
 
   /// The words of a command as one line; a word with blanks stays one if it begins with a field.
@@ -82,33 +99,8 @@ extension Workspace {
     }.joined(separator: " ")
   }
 
-  /// Most characters of a value in a summary.
-  private static let longestSummary = 60
-
   /// The title of a record and its other values in a line, as `show` prints them.
-  public func summary(of id: ObjectID) -> String {
-    guard let entity = model[id.entity], let row = store.snapshot.row(id) else {
-      return "\(id.key)"
-    }
-    let parts = entity.storedProperties.compactMap { property -> String? in
-      guard property.name != entity.titleAttribute?.name, let value = row[property.name] else {
-        return nil
-      }
-      switch property {
-      case .attribute:
-        let distance = ValueText.distance(of: value, at: clock).map { " (\($0))" } ?? ""
-        let text = ValueText.display(value, at: clock)
-        let first = text.prefix { !$0.isNewline }.prefix(Self.longestSummary)
-        return "\(property.name) \(first)\(first.count < text.count ? "…" : "")\(distance)"
-      case .relationship(let link):
-        let titles = Value?.some(value).linkedKeys.map {
-          store.snapshot.title(of: ObjectID(entity: link.destination, key: $0))
-        }
-        return "\(property.name) \(titles.joined(separator: ", "))"
-      }
-    }
-    return ([store.snapshot.title(of: id)] + parts).joined(separator: " · ")
-  }
+  public func summary(of id: ObjectID) -> String { store.snapshot.summary(of: id, at: clock) }
 
   /// Adds a record, or changes the record with the same value in the field `match`.
   ///
@@ -166,6 +158,27 @@ extension Workspace {
       }
     }
   }
+
+  /// Returns a line for each record that came back because a record was done.
+  ///
+  /// - Parameters:
+  ///   - ids: the changed records.
+  ///   - before: the content before the change.
+  /// - Returns: the lines; for many records, one line with their number.
+  public func comebacks(of ids: [ObjectID], since before: Snapshot) -> [String] {
+    let now = store.snapshot
+    let back = ids.compactMap { id -> ObjectID? in
+      guard now.model[id.entity]?.repetition != nil, let key = id.key.ofNextRepetition,
+        case let next = ObjectID(entity: id.entity, key: key), before.row(next) == nil,
+        now.row(next) != nil
+      else { return nil }
+      return next
+    }
+    if back.count > Self.mostComebacks { return ["\(back.count) records come back"] }
+    return back.map { "\(url(of: $0).text) comes back: \(summary(of: $0))" }
+  }
+
+  private static let mostComebacks = 3
 
   /// Deletes records and applies their delete rules, for all of them or none.
   ///

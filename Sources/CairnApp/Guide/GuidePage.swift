@@ -29,7 +29,9 @@ public struct GuidePage: Hashable, Sendable {
   }
 
   static let names = [
-    "first-steps", "find", "values", "lists", "forms", "favorites", "undo", "sync", "shell",
+    "first-steps", "find", "values", "lists", "calculate", "tasks", "forms", "favorites", "undo",
+    "sync",
+    "shell",
     "settings", "screen-readers", "backup", "format",
   ]
 

@@ -21,7 +21,8 @@ public enum ListFormat: String, CaseIterable, Sendable {
 extension RecordList {
   /// Prints the records, piece by piece.
   ///
-  /// A table and CSV have the list's columns; JSON has every field. If the view shows counts, the
+  /// A table and CSV have the list's columns; JSON has every field, and the calculated columns of
+  /// the list's URL. If the view shows counts, the
   /// counts are printed.
   ///
   /// - Parameters:
@@ -42,11 +43,6 @@ extension RecordList {
     }
   }
 
-  /// A sentence about what the list's JSON leaves out; `nil` if it is complete.
-  public var sentenceOfJSON: String? {
-    ExportOperation.Leftover(columns: query.computedColumns(of: entity)).sentence
-  }
-
   private func printTable(
     width: Int?, to sink: @escaping ([UInt8]) throws(AppError) -> Void
   ) throws(AppError) {
@@ -63,6 +59,10 @@ extension RecordList {
         table.beginSection(section.title ?? "(none)", "\(section.count)")
       }
       table.append(columns.cells(of: result[index]))
+    }
+    if let totals = columns.totalCells(query.totals, of: result, at: clock) {
+      table.beginSection(totals.title, "\(count)")
+      table.append(totals.cells)
     }
     try sink(Array((table.lines(width: width).joined(separator: "\n") + "\n").utf8))
   }
@@ -84,7 +84,17 @@ extension RecordList {
   private func export(
     _ format: InterchangeFormat, to sink: @escaping ([UInt8]) throws(AppError) -> Void
   ) throws(AppError) {
-    try ExportOperation(.found(result), in: result.snapshot, as: format)
+    var calculated: [(name: String, content: FieldDisplay)] = []
+    do throws(FilterError) {
+      for name in query.computedColumns(of: entity) {
+        let content = try FieldDisplay(
+          FieldPath.parse(name), of: entity, in: result.snapshot, at: clock)
+        calculated.append((name, content))
+      }
+    } catch {
+      throw .failed(error.description)
+    }
+    try ExportOperation(.found(result), in: result.snapshot, as: format, adding: calculated)
       .stream(in: result.snapshot.model, to: sink)
   }
 

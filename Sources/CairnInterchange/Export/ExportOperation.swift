@@ -97,6 +97,7 @@ public final class ExportOperation: Sendable {
   private let format: InterchangeFormat
   private let keepsAddresses: Bool
   private let computed: [String]
+  private let calculated: [(name: String, content: FieldDisplay)]
   private let isCanceled = Atomic(false)
 
   /// Creates an export.
@@ -108,11 +109,13 @@ public final class ExportOperation: Sendable {
   ///   - keepsAddresses: Whether vCards have their records' addresses even without links to them,
   ///     so that an import finds the records again.
   ///   - computed: The computed columns of the view, which are reported as left out.
+  ///   - calculated: The calculated columns that JSON output has after the fields.
   public init(
     _ subject: Subject, in snapshot: Snapshot, as format: InterchangeFormat,
-    keepingAddresses keepsAddresses: Bool = false, leavingOut computed: [String] = []
+    keepingAddresses keepsAddresses: Bool = false, leavingOut computed: [String] = [],
+    adding calculated: [(name: String, content: FieldDisplay)] = []
   ) {
-    self.computed = computed
+    (self.computed, self.calculated) = (computed, calculated)
     self.subject = subject
     self.snapshot = snapshot
     self.format = format
@@ -175,7 +178,8 @@ extension ExportOperation {
 
   private func writer(of entity: Entity, isList: Bool) -> any RecordWriter {
     var writer = RecordWriting(
-      snapshot: snapshot, entity: entity, keepsAddresses: keepsAddresses, isList: isList
+      snapshot: snapshot, entity: entity, keepsAddresses: keepsAddresses, isList: isList,
+      calculated: calculated
     ).writer(format)
     writer.begin()
     return writer

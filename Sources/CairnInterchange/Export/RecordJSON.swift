@@ -11,6 +11,7 @@ internal import CairnStore
 ///    followed link is never followed, and a record written before becomes a URL. So cycles end,
 ///    and no record is written twice. Records nested deeper than 200 levels also become URLs,
 ///    because JSON readers, including this one, limit the depth.
+/// 5. Calculated columns of a list come last.
 struct RecordJSON {
   /// The key of a record's own address.
   static let plainIdentityKey = "url"
@@ -31,6 +32,9 @@ struct RecordJSON {
 
   /// Whether links are followed as their rules say; otherwise each is a URL.
   var followsLinks = true
+
+  /// The calculated columns, which follow the links of each written record.
+  var calculated: [(name: String, content: FieldDisplay)] = []
 
   private let snapshot: Snapshot
   private var met: Set<ObjectID> = []
@@ -70,9 +74,17 @@ struct RecordJSON {
       if let inner = try advance(&open[innermost], mayFollow: mayFollow, &target) {
         open.append(inner)
       } else {
+        if open.count == 1 { writeCalculated(of: row, to: &target) }
         target.endObject()
         open.removeLast()
       }
+    }
+  }
+
+  private func writeCalculated(of row: Row, to target: inout some JSONTarget) {
+    for (name, content) in calculated {
+      target.name(JSONName(name))
+      ValueJSON.write(content.value(of: row), isList: false, to: &target)
     }
   }
 

@@ -35,12 +35,20 @@ struct RecordWriting {
   let keepsAddresses: Bool
   /// Whether JSON output is an array, even for one record.
   let isList: Bool
+  /// The calculated columns of JSON output.
+  var calculated: [(name: String, content: FieldDisplay)] = []
+
+  private var json: RecordJSON {
+    var json = RecordJSON(snapshot)
+    json.calculated = calculated
+    return json
+  }
 
   /// Returns a new writer for a format.
   func writer(_ format: InterchangeFormat) -> any RecordWriter {
     switch format {
-    case .json: JSONRecordWriter(RecordJSON(snapshot), isList ? .array : .object)
-    case .jsonl: JSONRecordWriter(RecordJSON(snapshot), .lines)
+    case .json: JSONRecordWriter(json, isList ? .array : .object)
+    case .jsonl: JSONRecordWriter(json, .lines)
     case .csv: TableRecordWriter(self, CSVWriter())
     case .tsv: TableRecordWriter(self, CSVWriter(delimiter: Byte.tab))
     case .vcard: CardWriter(self)

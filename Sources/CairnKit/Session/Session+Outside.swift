@@ -111,7 +111,7 @@ struct LookSchedule {
   private var last: ContinuousClock.Instant?
   /// Whether a message said that there is no watch.
   var hasToldProblem = false
-  /// The time of the next refresh of a screen that changes by itself.
+  /// When a screen that changes by itself is refreshed next.
   var glance: ContinuousClock.Instant?
 
   /// Records a change by another program.

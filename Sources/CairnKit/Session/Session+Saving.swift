@@ -16,7 +16,7 @@ extension Session {
 
   /// Records the success of the start: the first screen is drawn, and the app waits for input.
   func noteSuccess() {
-    guard let keeping = application.state, saving.noteStart() else { return }
+    guard let keeping = application.state, saving.markStarted() else { return }
     worker.keep(keeping.succeed)
   }
 
@@ -38,7 +38,7 @@ extension Session {
   ///
   /// It decodes every entry, so it runs only for whole days.
   private func forget(before oldest: Moment?) {
-    if let oldest, saving.isNewDay(oldest) { navigator.forget(before: oldest) }
+    if let oldest, saving.advance(to: oldest) { navigator.forget(before: oldest) }
   }
 
   /// Passes the state to the keeper, which calls `finish` after it is saved.
@@ -106,7 +106,7 @@ struct SaveSchedule {
   /// Whether the last save failed.
   private(set) var hasFailed = false
   private var hasStarted = false
-  /// The oldest moment in the history, as far as it is known.
+  /// The oldest moment in the history; `nil` if it is unknown.
   var oldest: Moment?
 
   /// The time of the next save; `nil` without changes, or while the keeper is saving.
@@ -117,14 +117,14 @@ struct SaveSchedule {
     due = due ?? now.advanced(by: Self.delay)
   }
 
-  /// Records the success of the app's start; false if it is known.
-  mutating func noteStart() -> Bool {
+  /// Records that the app has started; true at the first call.
+  mutating func markStarted() -> Bool {
     defer { hasStarted = true }
     return !hasStarted
   }
 
   /// Notes the oldest moment to keep; true if it is a day or more after the last one.
-  mutating func isNewDay(_ moment: Moment) -> Bool {
+  mutating func advance(to moment: Moment) -> Bool {
     if let oldest, oldest > moment.before(.seconds(86_400)) { return false }
     oldest = moment
     return true

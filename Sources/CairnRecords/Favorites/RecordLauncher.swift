@@ -313,9 +313,32 @@ extension Favorite {
       warning = query.warnings.first
       // Sorting by a missing field breaks the list, but not the count.
       try snapshot.checkArrangement(query, of: entity, at: clock)
-      badge = Count.text(try snapshot.count(query.request, at: clock))
+      let count = try snapshot.count(query.request, at: clock)
+      let total = Self.total(url, query, of: definition, in: snapshot, at: clock)
+      badge = total ?? Count.text(count)
     } catch {
       warning = FilterProblem(error, in: url.value("where") ?? "").text
+    }
+  }
+}
+
+extension Favorite {
+  /// The total of the first column of a list whose URL asks for totals; `nil` without one.
+  private static func total(
+    _ url: ScreenURL, _ query: RecordQuery, of entity: Entity, in snapshot: Snapshot,
+    at clock: WallClock
+  ) -> String? {
+    guard let totals = url.value("totals").flatMap(SectionTotals.init(rawValue:)),
+      let columns = try? RecordColumns(query, of: entity, in: snapshot, at: clock, measuring: []),
+      let total = columns.totals(totals.function).first(where: {
+        $0.aggregate.function == totals.function
+      })
+    else { return nil }
+    var request = query.request
+    (request.sorts, request.group, request.isAgenda) = ([], nil, false)
+    let value = try? snapshot.fetch(request, at: clock).total(total.aggregate)
+    return value.flatMap(\.self).map {
+      TotalsLookup.text(of: $0, total.aggregate.function, at: clock)
     }
   }
 }

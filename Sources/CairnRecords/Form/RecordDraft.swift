@@ -143,6 +143,18 @@ struct RecordDraft: Sendable {
   func report(_ transaction: Transaction?) -> String {
     guard let transaction else { return "nothing changed" }
     return transaction.title.replacingFirstWord(ids.isEmpty ? "added" : "saved")
+      + nextDue(in: transaction)
+  }
+
+  /// The due date of a record that came back, as the end of a sentence.
+  private func nextDue(in transaction: Transaction) -> String {
+    guard !ids.isEmpty, entity.repetition != nil, let due = entity.due,
+      let next = transaction.changes.first(where: {
+        $0.kind == .insert && $0.id.entity == transaction.changes.first?.id.entity
+      }), let day = next.fields.first(where: { $0.name == due })?.new
+    else { return "" }
+    let distance = ValueText.distance(of: day, at: input.clock).map { ", \($0)" } ?? ""
+    return "; the next is due \(ValueText.display(day, at: input.clock))\(distance)"
   }
 
   private func value(

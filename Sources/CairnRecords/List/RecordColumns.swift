@@ -42,7 +42,14 @@ public struct RecordColumns: Sendable {
     let sample = sample ?? snapshot.table(entity.name)?.sample(Self.sampleSize) ?? []
     for (place, choice) in (choices + extras).enumerated() {
       let path = choice.field
-      let content = try FieldDisplay(path, of: entity, in: snapshot, at: clock)
+      let content: FieldDisplay
+      do throws(FilterError) {
+        content = try FieldDisplay(path, of: entity, in: snapshot, at: clock)
+      } catch {
+        // A column that a change of the model made impossible must not close the whole list.
+        if query.columns == nil, !error.isOfFiles, choices.count > 1 { continue }
+        throw error
+      }
       let isTitle = path.description == entity.titleAttribute?.name
       let isExtra = place >= choices.count
       // An extra column may stay hidden, so fewer records are measured.

@@ -1,6 +1,6 @@
 internal import CairnNavigation
 internal import CairnScreens
-internal import CairnStore
+package import CairnStore
 
 /// The initial values that put a new record into a list.
 ///
@@ -73,20 +73,19 @@ extension RecordListSource {
       return QueryItem(attribute.name, isQuoted ? "\"\(literal.text)\"" : literal.text)
     case (.relationship(let link), .matches), (.relationship(let link), .equal):
       guard link.isPicked(in: client.snapshot.model) else { return nil }
-      return onlyRecord(called: literal.text, in: link.destination)
+      return client.snapshot.onlyRecord(called: literal.text, in: link.destination)
         .map { QueryItem(link.name, "\($0)") }
     default: return nil
     }
   }
+}
 
+extension Snapshot {
   /// The record that a text names by its key or its whole title, or else the only one whose title
   /// has the text; `nil` if there are several.
-  private func onlyRecord(called text: String, in entity: String) -> RecordKey? {
-    let snapshot = client.snapshot
-    if let key = RecordKey(text), snapshot.row(ObjectID(entity: entity, key: key)) != nil {
-      return key
-    }
-    guard let table = snapshot.table(entity) else { return nil }
+  package func onlyRecord(called text: String, in entity: String) -> RecordKey? {
+    if let key = RecordKey(text), row(ObjectID(entity: entity, key: key)) != nil { return key }
+    guard let table = table(entity) else { return nil }
     let wanted = SearchFold.fold(text)
     var partly: [RecordKey] = []
     for row in table.rows {

@@ -348,7 +348,7 @@ extension RecordListSource {
   /// All changes, unless the store is read-only.
   public var changes: ChangeOptions {
     if client.isReadOnly { return [] }
-    return isPicked ? [.all, .link] : .all
+    return isPicked ? [.all, .capture, .link] : [.all, .capture]
   }
 
   /// The reason why the store can't be changed.

@@ -1,5 +1,5 @@
 internal import CairnScreens
-internal import CairnStore
+package import CairnStore
 
 /// The totals of a list's sections, computed on another thread.
 ///
@@ -111,5 +111,28 @@ extension SectionTotals {
     case .least: .min
     case .greatest: .max
     }
+  }
+}
+
+extension RecordColumns {
+  /// The totals of all records of a result.
+  ///
+  /// - Parameters:
+  ///   - word: the word after `totals=` in the list's URL.
+  ///   - result: the records.
+  ///   - clock: the clock for showing moments.
+  /// - Returns: a title and a text for each column; `nil` if no totals are asked for, or if no
+  ///   column has one.
+  package func totalCells(
+    _ word: String?, of result: FetchResult, at clock: WallClock
+  ) -> (title: String, cells: [String])? {
+    guard let totals = word.flatMap(SectionTotals.init(rawValue:)) else { return nil }
+    var cells = [String](repeating: "", count: shapes.count)
+    for (index, aggregate) in self.totals(totals.function) {
+      guard let value = try? result.total(aggregate) else { continue }
+      let sign = aggregate.function == totals.function ? "" : "~"
+      cells[index] = sign + TotalsLookup.text(of: value, aggregate.function, at: clock)
+    }
+    return cells.allSatisfy(\.isEmpty) ? nil : (totals.title, cells)
   }
 }

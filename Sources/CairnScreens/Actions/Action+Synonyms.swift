@@ -30,6 +30,7 @@ extension Action {
   private static let synonyms: [ActionName: [String]] = [
     .actions: ["save", "menu"],
     .add: ["new", "create", "insert"],
+    .capture: ["new", "capture", "quick", "jot"],
     .addCollection: ["table", "create"],
     .changeField: ["set", "bulk", "cell"],
     .changes: ["history", "log", "undo"],

@@ -75,6 +75,7 @@ extension ActionName {
 
   package static let open: ActionName = "open"
   package static let add: ActionName = "edit.add"
+  package static let capture: ActionName = "list.capture"
   package static let edit: ActionName = "edit.change"
   package static let delete: ActionName = "edit.delete"
 
@@ -123,6 +124,7 @@ extension ActionName {
   package static let moveColumnUp: ActionName = "columns.move-up"
   package static let widenColumn: ActionName = "columns.widen"
   package static let narrowColumn: ActionName = "columns.narrow"
+  package static let typeColumn: ActionName = "columns.type"
   package static let usualColumns: ActionName = "columns.usual"
 
   package static let otherPane: ActionName = "pane.other"

@@ -136,6 +136,7 @@ extension ActionTable {
     Action(
       .add, title: "Add", hint: "add", keys: ["a", "F7"], in: [.list, .detail],
       isHinted: true),
+    Action(.capture, title: "Add in one line", keys: ["N"], in: [.list]),
     Action(
       .edit, title: "Edit", hint: "edit", keys: ["e"], in: [.list, .detail],
       isHinted: true),
@@ -234,6 +235,9 @@ extension ActionTable {
       in: [.columns], isHinted: true),
     Action(
       .narrowColumn, title: "Narrow the column", hint: "narrower", keys: ["<", "S-Left"],
+      in: [.columns], isHinted: true),
+    Action(
+      .typeColumn, title: "Type a column", hint: "type", keys: ["a"],
       in: [.columns], isHinted: true),
     Action(
       .usualColumns, title: "Reset columns", hint: "reset", keys: ["="],

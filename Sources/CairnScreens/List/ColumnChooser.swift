@@ -23,6 +23,7 @@ final class ColumnChooser: Overlay {
 
   private var items: [Item]
   private let width: (String) -> Int?
+  private let read: (String) -> TypedColumn
   private let choose: (Outcome) -> [Effect]
   private var window = RowWindow()
 
@@ -30,12 +31,13 @@ final class ColumnChooser: Overlay {
   ///
   /// - Parameters:
   ///   - shown: the present columns, in order.
-  ///   - fields: all fields that can be columns.
+  ///   - fields: all fields and calculations that can be columns.
   ///   - width: the present width of a column; `nil` if it doesn't fit on the screen.
+  ///   - read: reads a typed column.
   ///   - choose: the effects of each choice.
   init(
     shown: [ListColumn], fields: [ListField], width: @escaping (String) -> Int?,
-    choose: @escaping (Outcome) -> [Effect]
+    read: @escaping (String) -> TypedColumn, choose: @escaping (Outcome) -> [Effect]
   ) {
     let titles = Dictionary(
       fields.map { ($0.name, $0.title) }, uniquingKeysWith: { first, _ in first })
@@ -48,6 +50,7 @@ final class ColumnChooser: Overlay {
         Item(column: ListColumn($0.name), title: $0.title, isShown: false)
       }
     self.width = width
+    self.read = read
     self.choose = choose
     window.resize(count: items.count, height: items.count)
   }
@@ -93,6 +96,7 @@ final class ColumnChooser: Overlay {
     case .moveColumnUp: return move(by: -1)
     case .narrowColumn: return widen(by: -1)
     case .widenColumn: return widen(by: 1)
+    case .typeColumn: return typeColumn()
     case .usualColumns: return [.dismiss] + choose(.usual)
     default: return nil
     }
@@ -114,6 +118,31 @@ final class ColumnChooser: Overlay {
     let item = items[window.cursor]
     window.move(by: 1)
     return chooseShown(new: item.isShown ? item.column.name : nil)
+  }
+
+  /// Asks for a column in words, such as `Quantity*Price`, and adds it behind the shown ones.
+  private func typeColumn() -> [Effect] {
+    let prompt = TextPrompt(
+      "Column", footer: "a field or a calculation, such as Price*2 or Due-today",
+      check: { [read] text in
+        if !text.isEmpty, case .problem(let reason) = read(text) { return reason }
+        return nil
+      }
+    ) { [weak self] text in
+      guard let self, case .column(let text) = read(text) else { return [] }
+      let place = items.lastIndex(where: \.isShown).map { $0 + 1 } ?? 0
+      items.removeAll { $0.column.name == text && !$0.isShown }
+      if let shown = items.firstIndex(where: { $0.column.name == text }) {
+        window.move(to: shown)
+        return []
+      }
+      let end = min(place, items.count)
+      items.insert(Item(column: ListColumn(text), title: text, isShown: true), at: end)
+      window.resize(count: items.count, height: max(1, window.height))
+      window.move(to: end)
+      return chooseShown(new: text)
+    }
+    return [.present(prompt)]
   }
 
   private func move(by step: Int) -> [Effect] {

@@ -115,7 +115,7 @@ public enum SectionTotals: String, CaseIterable, Hashable, Sendable {
   case greatest
 
   /// The name of the row with the totals of all rows.
-  var title: String {
+  package var title: String {
     switch self {
     case .sum: "Total"
     case .average: "Average"

@@ -52,6 +52,7 @@ extension ListScreen {
   /// Actions that change records.
   private static let changing = HandlerTable<ListScreen>(changes: [
     .add: { $0.can.changeable?.add(in: $0.currentSection) },
+    .capture: { $0.can.changeable?.capture(in: $0.currentSection) },
     .edit: { list in list.onSelected { list.can.changeable?.edit($0) } },
     .changeField: { list in
       list.onTargets { list.can.changeable?.changeField(list.currentColumn?.name, of: $0) }

@@ -118,7 +118,10 @@ extension ListScreen {
       items[index].detail = "now"
     }
     let none = Menu.Item(nil, "no grouping", detail: now == nil ? "now" : "")
-    let menu = Menu("Group by", items + [none], placement: .corner) { [weak self] index in
+    let menu = Menu(
+      "Group by", items + [none], placement: .corner,
+      cursor: fields.firstIndex { $0.name == now } ?? 0
+    ) { [weak self] index in
       self?.group(by: index < fields.count ? fields[index].name : nil) ?? []
     }
     return [.present(menu)]
@@ -177,7 +180,9 @@ extension ListScreen {
   private func chooseColumns() -> [Effect] {
     let before = source.query.columns
     let chooser = ColumnChooser(
-      shown: chosenColumns, fields: fields, width: { [weak self] in self?.width(of: $0) }
+      shown: chosenColumns, fields: fields + calculations,
+      width: { [weak self] in self?.width(of: $0) },
+      read: { [weak self] in self?.can.fields?.column(typed: $0) ?? .problem("") }
     ) { [weak self] outcome in
       switch outcome {
       case .columns(let columns, let new):

@@ -23,12 +23,14 @@ extension ListScreen {
     let names = Set(columns.map(\.name))
     let fields =
       columns.map { ListField($0.name, title: $0.title) }
-      + fields.filter { !$0.isLong && !names.contains($0.name) }
+      + (fields + calculations).filter { !$0.isLong && !names.contains($0.name) }
     var items = Menu.lettered(fields.map(\.title))
     for (place, field) in fields.enumerated() { items[place].detail = words(for: field.name) }
     items.append(Menu.Item("=", "Default order"))
+    let present = currentColumn?.name ?? source.query.sorts.first?.column
     let menu = Menu(
-      "Sort by", items, placement: .corner, footer: "capital letter: second sort column"
+      "Sort by", items, placement: .corner, footer: "capital letter: second sort column",
+      cursor: fields.firstIndex { $0.name == present } ?? 0
     ) { [weak self] place in
       fields.indices.contains(place) ? self?.sortLast(by: fields[place].name) ?? [] : []
     } choose: { [weak self] place in

@@ -210,9 +210,13 @@ public final class ListScreen: Screen {
   /// The line for a cursor that has no item yet, or whose item no longer exists.
   var firstLine: Int {
     let isNew = position.anchor == nil && position.window.cursor == 0
-    // The initial cursor is on a row, not on the head above it.
-    return isNew && sections.lines.row(at: 0) == nil && sections.lines.row(at: 1) != nil
-      ? 1 : position.window.cursor
+    let line = position.window.cursor
+    guard sections.lines.row(at: line) == nil else { return line }
+    // The initial cursor is on a row, not on the head above it. So is the cursor of a row that left.
+    var wasOnRow = false
+    if case .row? = position.anchor { wasOnRow = true }
+    let near = isNew ? [1] : wasOnRow ? [line + 1, line - 1] : []
+    return near.first { sections.lines.row(at: $0) != nil } ?? line
   }
 
   /// Notes the place where a person put the cursor.
@@ -254,6 +258,7 @@ extension ListScreen {
   var hasFields: Bool { can.fields != nil }
   var hasViews: Bool { can.viewed != nil }
   var fields: [ListField] { can.fields?.fields ?? [] }
+  var calculations: [ListField] { can.fields?.calculations ?? [] }
   var usualSorts: [ListSort] { can.fields?.usualSorts ?? [] }
   var hasDetails: Bool { can.detailed != nil }
   var changes: ChangeOptions { can.changeable?.changes ?? [] }

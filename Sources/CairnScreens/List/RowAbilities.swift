@@ -157,37 +157,6 @@ extension FilteredRows {
   public func excerpt(of id: String, besides columns: [String], seen: String) -> String? { nil }
 }
 
-/// Rows with fields for columns, filters and groups.
-public protocol FieldRows: ListSource {
-  /// The fields for columns and groups.
-  var fields: [ListField] { get }
-  /// The values of the row `id`, each with the filter that keeps only rows with it.
-  func values(of id: String) -> [ListValue]
-  /// Adds up the numbers of a column.
-  ///
-  /// - Parameters:
-  ///   - column: the name of the column.
-  ///   - marked: the rows to add up; empty for all rows.
-  /// - Returns: the total in words, such as "sum 890"; `nil` if there is none, or if adding up takes
-  ///   longer than a drawing.
-  func total(ofColumn column: String, among marked: Set<String>) -> String?
-  var usualSorts: [ListSort] { get }
-  /// Whether the default order is nearly total, as by a name or a key, so that a further sort key
-  /// would have almost no effect.
-  var isUsualOrderComplete: Bool { get }
-}
-
-extension FieldRows {
-  /// No values by default.
-  public func values(of id: String) -> [ListValue] { [] }
-  /// `nil` by default: the rows have no totals.
-  public func total(ofColumn column: String, among marked: Set<String>) -> String? { nil }
-  /// No order by default.
-  public var usualSorts: [ListSort] { [] }
-  /// `false` by default, which means unknown.
-  public var isUsualOrderComplete: Bool { false }
-}
-
 /// Rows with several views.
 public protocol ViewedRows: ListSource {
   /// The views of the rows, including this one.
@@ -278,6 +247,8 @@ public protocol ChangeableRows: ListSource {
   /// - Parameter section: the id of the section under the cursor; `nil` without sections.
   /// - Returns: the effects that start it; `nil` if no row can be added now.
   func add(in section: String?) -> [Effect]?
+  /// Asks for a new row in one line, as `add` starts one; `nil` if that is impossible.
+  func capture(in section: String?) -> [Effect]?
   /// Starts editing the row `id`; returns `nil` if it can't be edited.
   func edit(_ id: String) -> [Effect]?
   /// Deletes one row, or the marked rows in any order; returns `nil` if they can't be deleted.
@@ -306,6 +277,8 @@ extension ChangeableRows {
   public var hintsAdding: Bool { true }
   /// `nil` by default: no row can be added.
   public func add(in section: String?) -> [Effect]? { nil }
+  /// `nil` by default: no row can be added in a line.
+  public func capture(in section: String?) -> [Effect]? { nil }
   /// `nil` by default: no row can be edited.
   public func edit(_ id: String) -> [Effect]? { nil }
   /// `nil` by default: no row can be deleted.

@@ -132,13 +132,24 @@ public final class Menu: Overlay {
     return action == .accept && !items.isEmpty ? take(window.cursor) : nil
   }
 
-  /// Chooses the item of a typed letter, or moves the cursor.
+  /// Chooses the item of a typed letter, or moves the cursor; `/` searches the items.
   public func insert(_ text: String) -> [Effect]? {
     if let place = place(of: text.first) { return take(place) }
     if let chooseCapital, let place = place(of: text.lowercased().first) {
       return [.dismiss] + chooseCapital(place)
     }
+    if text == "/", items.count > 1 { return [.dismiss, .present(search)] }
     return text.first.map(move) ?? []
+  }
+
+  /// The same items in a picker, which finds them by any part of their titles.
+  private var search: ChoicePicker {
+    let candidates = items.enumerated().map { index, item in
+      FormCandidate(id: "\(index)", title: item.title, detail: item.detail)
+    }
+    return ChoicePicker(title, candidates, current: "\(window.cursor)") { [choose] id in
+      Int(id).map(choose) ?? []
+    }
   }
 
   /// Moves the cursor with the letters of lists, unless an item has them.

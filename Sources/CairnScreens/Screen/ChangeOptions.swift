@@ -20,6 +20,8 @@ public struct ChangeOptions: OptionSet, Hashable, Sendable {
   public static let link = ChangeOptions(rawValue: 8)
   /// Changing one field in place.
   public static let field = ChangeOptions(rawValue: 16)
+  /// Rows can be added in one line of text.
+  public static let capture = ChangeOptions(rawValue: 32)
   /// All changes that rows of any kind support: adding, editing as a whole and by one field, and
   /// deleting.
   public static let all: ChangeOptions = [.add, .edit, .field, .delete]
@@ -34,6 +36,7 @@ public struct ChangeOptions: OptionSet, Hashable, Sendable {
     let words: String? =
       switch action {
       case .add where !contains(.add): "nothing can be added here"
+      case .capture where !contains(.capture): "nothing can be added in one line here"
       case .edit where !contains(.edit): "this can't be edited"
       case .changeField where !contains(.field): "no field can be changed here"
       case .repeatChange where !contains(.field): "no change can be repeated here"

@@ -147,7 +147,7 @@ public struct WrittenText {
   private let remove: () -> Void
   private let ask: Question
 
-  /// Asks whether to edit the text again, because of a reason, and goes on with a completion.
+  /// Shows why a text was refused, and offers to edit it again; the completion gets the new text.
   public typealias Question = (
     _ reason: String, _ completion: @escaping (WrittenText) -> [Effect]
   ) -> [Effect]
@@ -155,8 +155,7 @@ public struct WrittenText {
   /// Creates a written text with its place, and the functions that remove the file and edit it
   /// again.
   public init(
-    _ text: String, in place: String, remove: @escaping () -> Void,
-    ask: @escaping Question = { _, _ in [] }
+    _ text: String, in place: String, remove: @escaping () -> Void, ask: @escaping Question
   ) {
     self.text = text
     self.place = place

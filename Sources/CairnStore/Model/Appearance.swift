@@ -54,10 +54,17 @@ extension Attribute {
     type == .choice && Self.settledWords.contains(text.lowercased())
   }
 
-  private static let settledWords: Set = [
+  /// Whether a value of a choice means that a record was completed, rather than given up.
+  func isCompleted(by text: String) -> Bool {
+    type == .choice && Self.completedWords.contains(text.lowercased())
+  }
+
+  private static let completedWords: Set = [
     "done", "finished", "complete", "completed", "closed", "paid", "returned", "delivered",
-    "canceled", "cancelled", "archived", "retired", "dropped",
   ]
+  private static let settledWords = completedWords.union([
+    "canceled", "cancelled", "archived", "retired", "dropped",
+  ])
 
   private static let usualRoles: [String: ValueRole] = {
     let words: [ValueRole: [String]] = [
@@ -87,7 +94,7 @@ extension Attribute {
 }
 
 extension Entity {
-  /// The entity without looks that do not fit its fields.
+  /// The entity without looks and a repetition that do not fit its fields.
   ///
   /// A field of another type may lose its stars, its colors and its role as the due date.
   package var withFittingLooks: Entity {
@@ -97,6 +104,7 @@ extension Entity {
       entity.replace(.attribute(attribute))
     }
     if let due, attribute(due)?.isSingleDate != true { entity.due = nil }
+    if let repetition, entity.problem(with: repetition) != nil { entity.repetition = nil }
     return entity
   }
 }

@@ -40,6 +40,9 @@ public struct Entity: Hashable, Sendable {
   /// The date by which a record needs attention; `nil` if there is none.
   public var due: String?
 
+  /// How records come back after they are done; `nil` if they don't.
+  public var repetition: Repetition?
+
   /// The earlier names of each property, which text and history may still have.
   public var formerNames: [String: [String]] = [:] {
     didSet {

@@ -114,10 +114,11 @@ struct ModelCheck {
     if let due = entity.due, entity.attribute(due)?.isSingleDate != true {
       report("%due", "\(due) is not a date of \(entity.name)")
     }
+    if let problem = entity.repetition.flatMap(entity.problem) { report("%repeat", problem) }
     guard let sort = entity.sort else { return }
     do throws(FilterError) {
       for descriptor in try SortDescriptor.parse(sort) {
-        checkPath(descriptor.field.names.joined(separator: "."), "%sort")
+        checkPath(descriptor.field.description, "%sort")
       }
     } catch {
       report("%sort", "\(sort) is not a sort order: \(error)")
@@ -140,11 +141,13 @@ struct ModelCheck {
     }
   }
 
-  /// Checks a field, or a path over links to one.
+  /// Checks a field, a path over links to one, or a calculation.
   private mutating func checkPath(_ path: String, _ keyword: String) {
-    let first = String(path.prefix { $0 != "." })
-    if entity.property(matching: first) == nil {
-      report(keyword, "\(entity.name) has no field called \(first)")
+    let fields = Formula(path)?.fields ?? []
+    let names = fields.isEmpty ? [String(path.prefix { $0 != "." })] : fields.map(\.names[0])
+    for name in names.map({ FieldPath.parts(of: $0).name })
+    where entity.property(matching: name) == nil && RecordMoment(rawValue: name) == nil {
+      report(keyword, "\(entity.name) has no field called \(name)")
     }
   }
 

@@ -151,6 +151,7 @@ extension ObjectModel {
           }
           if original.title == attribute { changed.title = nil }
           if original.due == attribute { changed.due = nil }
+          if original.repetition?.names.contains(attribute) == true { changed.repetition = nil }
           if original.handle == attribute { changed.handle = nil }
         }
         if original.name == destination { changed.properties.append(.relationship(sides.back)) }
@@ -292,24 +293,22 @@ private struct FieldRenaming {
       if original.title == field { changed.title = name }
       if original.handle == field { changed.handle = name }
       if original.due == field { changed.due = name }
+      changed.repetition = original.repetition?.renaming(field, to: name)
     }
     changed.columns = original.columns.map { path($0, from: original) }
     changed.sort = original.sort.map { sort in
-      sort.split(separator: " ").map { word in
-        let sign = word.hasPrefix("-") ? "-" : ""
-        return sign + path(String(word.dropFirst(sign.count)), from: original)
-      }.joined(separator: " ")
+      guard let keys = try? SortDescriptor.parse(sort) else { return sort }
+      return keys.map { ($0.isDescending ? "-" : "") + path($0.field.description, from: original) }
+        .joined(separator: " ")
     }
     return changed
   }
 
   /// Returns a path with the field's new name, if the path contains the field.
   private func path(_ path: String, from start: Entity) -> String {
-    var entity: Entity? = start
-    return path.split(separator: ".").map { part in
-      let isField = entity?.name == self.entity && part == field
-      entity = entity?.relationship(String(part)).flatMap { model[$0.destination] }
-      return isField ? name : String(part)
-    }.joined(separator: ".")
+    guard let parsed = try? FieldPath.parse(path) else { return path }
+    return parsed.mapNames(from: start, in: model) { part, entity in
+      entity?.name == self.entity && part == field ? name : part
+    }.description
   }
 }

@@ -177,14 +177,14 @@ extension ObjectModel {
       fields.contains(ModelPlace(entity: original.name, property: name))
     }
     func leadsThrough(_ path: FieldPath) -> Bool {
-      var entity: Entity? = original
-      return path.names.contains { name in
-        guard let start = entity, let property = start.property(matching: name) else {
-          return false
+      var leads = false
+      _ = path.mapNames(from: original, in: self) { name, entity in
+        if let entity, let property = entity.property(matching: name) {
+          leads = leads || fields.contains(ModelPlace(entity: entity.name, property: property.name))
         }
-        entity = start.relationship(property.name).flatMap { self[$0.destination] }
-        return fields.contains(ModelPlace(entity: start.name, property: property.name))
+        return name
       }
+      return leads
     }
     var changed = original
     changed.properties.removeAll { isGone($0.name) }
@@ -192,6 +192,11 @@ extension ObjectModel {
     if original.title.map(isGone) == true { changed.title = nil }
     if original.handle.map(isGone) == true { changed.handle = nil }
     if original.due.map(isGone) == true { changed.due = nil }
+    if original.repetition?.names.contains(where: isGone) == true
+      || original.repetition != nil && changed.due != original.due
+    {
+      changed.repetition = nil
+    }
     changed.columns.removeAll { (try? FieldPath.parse($0)).map(leadsThrough) == true }
     if let keys = original.sort.flatMap({ try? SortDescriptor.parse($0) }) {
       let left = keys.filter { !leadsThrough($0.field) }

@@ -150,6 +150,7 @@ extension Snapshot {
     for name in model.entities.flatMap(\.earlierNames) { tables[name] = nil }
     return Snapshot(
       storeID: storeID, model: model, version: version, tables: tables,
+      queries: QueryCache(times: queries.times.unread),
       keyMoves: keyMoves.renamed(Renaming(from: self.model, to: model)))
   }
 }

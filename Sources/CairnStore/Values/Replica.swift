@@ -1,7 +1,9 @@
 /// A place that creates records of a store: a machine, or a clone on it.
 ///
 ///   R1  Two replicas never create the same key and never append to the same file. That is why a
-///       plain `git merge` works on their stores.
+///       plain `git merge` works on their stores. The one exception is a record that comes back
+///       (`Repetition`): all replicas derive the same key for it. If two of them add it, Cairn's
+///       merge driver makes one record.
 ///   R2  A store without a private folder, such as a clone or a restored backup, becomes a new
 ///       replica when it is first opened for writing. This also holds for a process that had
 ///       another store open at the same path.

@@ -71,7 +71,6 @@ struct ListCommand: CairnCommand {
       }
       try list.print(
         as: format, width: invocation.environment.outputColumns, to: invocation.write)
-      if !format.hasColumns, let sentence = list.sentenceOfJSON { try invocation.note(sentence) }
       guard invocation.environment.terminals.contains(.output), let remark = list.remark else {
         return
       }

@@ -86,7 +86,37 @@ struct EveryKeyMeasure: Measure {
         ]
       }
     }
-    return figures + (try everyKey(screens))
+    return figures + (try everyKey(screens)) + (try calculatedColumns(screens))
+  }
+
+  /// The columns of a list that calculates, and the keys that show its rows and columns.
+  private static let calculations =
+    "places?columns=Name,Seats*2,Rating*Seats,today-Opened,saved&sort=-Rating*Seats"
+  private static let calculatedKeys = [
+    "j", "k", "\u{6}", "\u{2}", "G", "gg", ">", ">", ">", "<", "<", "<", " ", " ", "j", "k", "%",
+    "5",
+    "0", "%", "\r", "\u{4}", "\u{15}",
+  ]
+
+  /// The same for a list with calculated columns, after its first sort.
+  private func calculatedColumns(_ screens: Screens) throws -> [Figure] {
+    let session = try screens.startCairn([Self.calculations, "--fresh"])
+    try session.wait(forText: bench.rows.groupedDigits)
+    _ = session.terminal.answer(to: "", silence: 1000)
+    var times = Samples()
+    for _ in 0..<5 {
+      for key in Self.calculatedKeys {
+        if let delay = session.terminal.answer(to: key, silence: 100).delay { times.add(delay) }
+      }
+    }
+    try screens.quit(session)
+    var one = Samples()
+    one.add(times.percentile(99))
+    return [
+      Figure(
+        name: "keys with calculated columns, p99", quantity: .seconds, own: one,
+        goal: .atMost(0.016))
+    ]
   }
 
   /// Of all keys together, the time that 99 of 100 are not above, until something shows and until all

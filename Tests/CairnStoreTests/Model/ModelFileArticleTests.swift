@@ -38,6 +38,7 @@ struct ArticleRow: CustomTestStringConvertible, Sendable {
   private static let start = "%rec: Recipe\n"
   private static let fields =
     "%attribute: Name string\n%attribute: Rating integer\n%attribute: Made date\n"
+    + "%attribute: Wanted boolean\n"
   private static let other =
     "\n%rec: Author\n%attribute: Name string\n%relationship: Recipes to-many Recipe\n"
 
@@ -49,9 +50,10 @@ struct ArticleRow: CustomTestStringConvertible, Sendable {
   func `has an example of each that is read and that means something`(row: ArticleRow) throws {
     let keyword = try #require(ModelKeyword(rawValue: row.keyword))
     expectTrue(row.example.hasPrefix("%\(row.keyword): "))
-    let start = keyword == .rec ? "" : Self.start
+    let start = keyword == .rec ? "" : Self.start + (keyword == .repeat ? "%due: Made\n" : "")
     let model = try ObjectModel(parsing: "\(start)\(row.example)\n\(Self.fields)\(Self.other)")
-    let plain = try ObjectModel(parsing: "\(Self.start)\(Self.fields)\(Self.other)")
+    let plain = try ObjectModel(
+      parsing: "\(keyword == .rec ? Self.start : start)\(Self.fields)\(Self.other)")
     let isIdle = row.value == "left alone" || keyword == .auto || keyword == .rec
     expectEqual((model == plain), isIdle)
   }

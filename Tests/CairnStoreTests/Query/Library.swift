@@ -107,6 +107,15 @@ enum Library {
     return ids
   }
 
+  /// What a column shows for each record of an entity, in the order of the keys.
+  static func display(
+    _ path: String, of entity: String, in snapshot: Snapshot, at clock: WallClock = clock
+  ) throws -> [String] {
+    guard let entity = snapshot.model[entity] else { throw StoreError.unknownEntity(entity) }
+    let content = try FieldDisplay(FieldPath.parse(path), of: entity, in: snapshot, at: clock)
+    return try snapshot.load(entity.name).rows.map(content.text)
+  }
+
   /// The titles that a filter finds among the books, in their order.
   static func titles(
     _ filter: String, in store: ObjectStore, sort: String = "", group: String? = nil

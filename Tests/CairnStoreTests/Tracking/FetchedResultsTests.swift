@@ -5,10 +5,12 @@ import Testing
 @Suite struct `Fetched results` {
   private static let filters = [
     "", "l", "rating>=1", "-p", "has:price", "author:l", "chapters.count>0", "shelves.name:p",
-    "bought>=2026-02",
+    "bought>=2026-02", "price*2>10", "shelves[name:p].count>0", "chapters[title:e].title:e",
+    "saved>=2026", "author.books.rating.avg>2",
   ]
   private static let orders = [
     "", "Title", "-Rating,Title", "Kind,-Price", "Author", "-Opened", "Chapters.count,Title",
+    "-Rating*2", "Bought-today,Title", "Author.Books[rating>2].count", "-saved", "created,Title",
   ]
   private static let groups = [
     nil, nil, "Kind", "Rating", "Author", "Opened", "Tags", "Price", "Shelves.count",

@@ -27,6 +27,36 @@ import Testing
     try expectEqual(home.output("list", "tasks", "--count"), "20\n")
   }
 
+  @Test func `comes back when it is done, which the command says`() throws {
+    let home = try home()
+    let answer = try home.cairn("set", "tasks/p4", "Status=done")
+    expectEqual(answer.status, 0, answer.errors)
+    expectTrue(
+      answer.errors.contains(
+        "comes back: Water the seedlings · Status todo · Priority low · Due 2026-11-30"),
+      answer.errors)
+    try expectEqual(home.output("list", "tasks", "--count"), "21\n")
+    try home.output("undo")
+    try expectEqual(home.output("list", "tasks", "--count"), "20\n")
+    // Nothing came back, so nothing is said.
+    expectEqual(try home.cairn("set", "tasks/p1", "Status=done").errors, "")
+    try expectEqual(home.output("store", "verify"), "")
+  }
+
+  @Test func `adds up what is left, and prints calculations for people and programs`() throws {
+    let home = try home()
+    let table = try home.output(
+      "list", "tasks?columns=Name,Minutes,due-today&where=priority=high&totals=sum&sort=due")
+    let lines = table.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+    let minutes = lines.dropFirst().dropLast(2).compactMap { Int($0[$0.count - 2]) }
+    expectEqual(lines.last?.first { $0.allSatisfy(\.isNumber) }, "\(minutes.reduce(0, +))", table)
+    let warned = try home.cairn("list", "tasks?totals=summ", "--count")
+    expectTrue(warned.errors.contains("the totals of a list are sum, average"), warned.errors)
+    let json = try home.output(
+      "list", "tasks?columns=Minutes*2,Project.Tasks.count&where=name:roofer", "--format", "jsonl")
+    expectTrue(json.contains(#""Minutes*2":30"#) && json.contains(#""Project.Tasks.count":"#), json)
+  }
+
   @Test func `may be quoted, and mixed with fields`() throws {
     let home = try home()
     try home.output("add", "tasks", "sort", "photos", "#home", "notes:in the attic", "Tags+=work")

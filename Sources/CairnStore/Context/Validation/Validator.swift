@@ -84,7 +84,18 @@ struct Validator {
   }
 
   private func issues(_ attribute: Attribute, of id: ObjectID) -> [ValidationIssue] {
-    attribute.brokenRules(content.value(attribute.name, of: id), allowingNewChoices: true)
+    let value = content.value(attribute.name, of: id)
+    // A mistyped time would mean that the record never comes back.
+    if content.model[id.entity]?.repetition?.interval == .field(attribute.name), let value,
+      RepeatSpan(ValueText.export(value)) == nil
+    {
+      let expected = "a time such as 3 months or every week"
+      return [
+        ValidationIssue(
+          id: id, field: attribute.name, rule: .fits(expected: expected), value: value)
+      ]
+    }
+    return attribute.brokenRules(value, allowingNewChoices: true)
       .map { ValidationIssue(id: id, field: attribute.name, rule: $0.rule, value: $0.value) }
   }
 

@@ -91,6 +91,11 @@ public struct CommitDraft {
     }
   }
 
+  /// Returns the keys in the present file of a record, if it is not the version that was read.
+  func foreignKeys(of id: ObjectID) throws(StoreError) -> [RecordKey] {
+    try foreignKeys(in: ShardName(of: id.key, inEntity: id.entity), of: id.entity)
+  }
+
   /// Returns the keys in the present file of a shard, if it is not the version that was read.
   private func foreignKeys(
     in shard: ShardName, of name: String
@@ -269,6 +274,7 @@ extension CommitDraft {
   /// - Throws: `StoreError.invalid` with all issues; the error of a file that the check needs and
   ///   cannot read; the errors of applying a change.
   mutating func finish() throws(StoreError) -> FinishedDraft {
+    if !isRestoring { try addRepetitions() }
     var editor = try batchEditor()
     let issues = mustObeyRules ? try issues(over: editor.tables) : []
     guard issues.isEmpty else { throw .invalid(issues) }

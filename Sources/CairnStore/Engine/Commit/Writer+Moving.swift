@@ -174,6 +174,7 @@ extension Writer {
       tables[entity] = tables[entity]?.replaying(changes)
     }
     arrived.changes += others
+    snapshot.queries.times.expire()
     let moves = KeyMoves(of: changes)
     arrived.moves = arrived.moves.followed(by: moves)
     snapshot = snapshot.with(tables, keyMoves: snapshot.keyMoves.followed(by: moves))

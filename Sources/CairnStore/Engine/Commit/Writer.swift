@@ -141,6 +141,7 @@ extension Writer {
       note(step.changes)
       for batch in step.batches { unfolded.note(batch) }
     }
+    snapshot.queries.times.note(transaction)
     savedNumbers.append(transaction.number)
     advance(to: transaction.number, finished.tables)
     arrived.changes += transaction.changes

@@ -87,6 +87,7 @@ extension ModelMerge {
     carry(\.columns, base, changed, &result)
     carry(\.sort, base, changed, &result)
     carry(\.due, base, changed, &result)
+    carry(\.repetition, base, changed, &result)
     carry(\.isInferred, base, changed, &result)
     // A renamed field stays at its position.
     for property in base.properties where changed[property.name] == nil {

@@ -17,6 +17,8 @@ struct StoreHeader: Sendable {
     case localtime
     /// The statements `%show`, `%color` and `%due` of a model.
     case appearance
+    /// The statement `%repeat` of a model.
+    case `repeat`
   }
 
   var text: String {
@@ -76,6 +78,7 @@ extension ObjectModel {
     {
       features.insert(.appearance)
     }
+    if entities.contains(where: { $0.repetition != nil }) { features.insert(.repeat) }
     return features
   }
 }

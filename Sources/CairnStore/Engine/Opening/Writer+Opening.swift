@@ -18,11 +18,16 @@ extension Writer {
     if canWrite {
       (canWrite, obstacle) = try beginSessionIfRemote(folder, &journals)
     }
+    let times = RecordTimes { [journals, localTime = options.localTime] model throws(StoreError) in
+      try History(journals, model, in: localTime)
+    }
     var writer = Writer(
       options: options, folder: folder, header: header, origin: origin, problems: ProblemLog(),
       journal: OpenJournal(
         journals, options, random, canWrite ? .writable : .readOnly, obstacle),
-      snapshot: Snapshot(storeID: header.id, model: ObjectModel(), version: 0, tables: [:]),
+      snapshot: Snapshot(
+        storeID: header.id, model: ObjectModel(), version: 0, tables: [:],
+        queries: QueryCache(times: times)),
       minter: KeyMinter(replica: replica))
     writer.problems.add(noted)
     try writer.readModel()

@@ -29,6 +29,7 @@ extension Writer {
       .filter(\.movesKeys).flatMap(\.changes)
     let recovered = try recover()
     try moveTakenRecords()
+    snapshot.queries.times.expire()
     let renaming = Renaming(from: model, to: snapshot.model)
     let provisional = KeyMoves(of: earlier).renamed(renaming)
     let final = KeyMoves(of: moved + recovered + provisionalMoves)
@@ -46,6 +47,7 @@ extension Writer {
     if hasGap {
       // A process that was suspended for days missed changes, and keys of records deleted since.
       noteIdentifiers(in: try identifiersText())
+      snapshot.queries.times.expire()
       try absorbText()
     }
     var news: (moves: [RecordChange], shards: [String: Set<ShardName>]) = ([], [:])
@@ -125,6 +127,7 @@ extension Writer {
       guard let transaction = FrameDecoder.transaction(frame, snapshot.model) else { continue }
       version = transaction.number
       note(transaction.changes, areOwn: false)
+      snapshot.queries.times.note(transaction)
       if journaled != nil { ordered += transaction.changes }
       // When the store is opened, the text is not read yet, so no memory mixes two records.
       if transaction.movesKeys {

@@ -82,6 +82,23 @@ public struct HistoryEntry: Sendable {
     }
   }
 
+  /// The kinds of the changes and the records, in the names and keys of the present.
+  var touched: [(kind: RecordChange.Kind, id: ObjectID)] {
+    let text = frame.span
+    var last = (old: "", new: "")
+    return FrameOutline(text).changes.compactMap { change in
+      let name = String(copying: text.extracting(change.name))
+      guard let kind = RecordChange.Kind(ofLine: change.range.lowerBound, in: text),
+        let slash = name.utf8.firstIndex(of: UInt8(ascii: "/")),
+        let key = RecordKey(String(name[name.utf8.index(after: slash)...]))
+      else { return nil }
+      let entity = String(name[..<slash])
+      if last.old != entity { last = (entity, now.currentName(of: entity)) }
+      let id = ObjectID(entity: last.new, key: key)
+      return (kind, moves.ids[id] ?? id)
+    }
+  }
+
   /// Returns the changes of the record `id`, in order; empty if the record was not changed.
   public func changes(of id: ObjectID) -> [RecordChange] {
     let names = moves.earlierIDs(of: id).flatMap { earlier in

@@ -121,6 +121,11 @@ struct EntityParser {
     case .due:
       if words.count != 1 { fail("%due names one field") }
       entity.due = words.first
+    case .repeat:
+      entity.repetition = Repetition(words)
+      if entity.repetition == nil {
+        fail("%repeat names a field and a time, such as Done 3 months, or two fields")
+      }
     case .unique, .allowed, .prohibit, .size, .confidential, .constraint: return
     case nil: fail("unknown keyword %\(statement.keyword)")
     }

@@ -55,6 +55,7 @@ struct ModelPrinter {
     add("columns", entity.columns)
     add("sort", entity.sort)
     add("due", entity.due)
+    add("repeat", entity.repetition?.text)
     printInferred()
   }
 

@@ -95,7 +95,7 @@ struct ModelStatement {
 enum ModelKeyword: String, CaseIterable {
   case rec, doc, plural, formerly, title, handle, mandatory, singular, key, auto, type, attribute
   case length, choices, `default`, relationship, columns, sort, inferred, describe, renamed
-  case show, color, due
+  case show, color, due, `repeat`
 
   /// What recutils has besides, which a model leaves alone.
   case unique, allowed, prohibit, size, confidential, constraint
@@ -113,7 +113,7 @@ enum ModelKeyword: String, CaseIterable {
   /// Whether a collection has one such statement at most.
   var isAboutEntity: Bool {
     switch self {
-    case .plural, .title, .handle, .sort, .due: true
+    case .plural, .title, .handle, .sort, .due, .repeat: true
     default: false
     }
   }

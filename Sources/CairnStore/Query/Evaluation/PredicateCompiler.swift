@@ -46,13 +46,13 @@ struct PredicateCompiler {
   }
 
   private func presence(of field: ResolvedField) throws(FilterError) -> any RowTest {
-    if field.aggregate != nil {
-      let reader = try FieldReader(field, in: snapshot)
-      return AggregateTest(reader: reader, tests: [], isNegated: true)
-    }
     switch field.target {
-    case .attribute(_, let column): return try joined(PresenceTest(column: column), field)
-    case .record: return try joined(EveryRowTest(), field)
+    case .attribute(_, let column) where !field.isComputed:
+      return try joined(PresenceTest(column: column), field)
+    case .record where !field.isComputed: return try joined(EveryRowTest(), field)
+    default:
+      let reader = try FieldReader(field, in: snapshot, at: clock)
+      return ComputedTest(reader: reader, tests: [], isNegated: true)
     }
   }
 
@@ -65,6 +65,12 @@ struct PredicateCompiler {
     {
       return try test(Literal("\(comparison.field):\(literal.text)"))
     }
+    // So is a text such as covid-19:x, unless all of it can be calculated.
+    if comparison.operation == .matches, comparison.field.hasSigns,
+      (try? resolve(comparison.field)) == nil, !isAlmostField(comparison.field)
+    {
+      return try test(Literal("\(Predicate.comparison(comparison))"))
+    }
     let name = comparison.field.description
     if ["has", "no"].contains(name), entity.property(matching: name) == nil {
       let column = comparison.field.position.column + name.count + 1
@@ -72,22 +78,27 @@ struct PredicateCompiler {
     }
     let field = try resolve(comparison.field)
     let isNegated = comparison.operation == .notEqual
-    if field.aggregate != nil {
-      let tests = try tests(comparison, of: field.aggregateAttribute)
-      let reader = try FieldReader(field, in: snapshot)
-      return AggregateTest(reader: reader, tests: tests, isNegated: isNegated)
-    }
     switch field.target {
-    case .attribute(let attribute, let column):
+    case .attribute(let attribute, let column) where !field.isComputed:
       let tests = try tests(comparison, of: attribute)
       let test = ColumnTest(
         attribute: attribute, column: column, isUnique: field.entity.hasUniqueValues(attribute),
         tests: tests, isNegated: isNegated)
       return try joined(test, field)
-    case .record:
+    case .record where !field.isComputed:
       let test = try link(comparison, of: field)
       return try joined(isNegated ? OppositeTest(test: test) : test, field)
+    default:
+      let tests = try tests(comparison, of: field.computedAttribute)
+      let reader = try FieldReader(field, in: snapshot, at: clock)
+      return ComputedTest(reader: reader, tests: tests, isNegated: isNegated)
     }
+  }
+
+  /// Whether a field with brackets begins with a link, so that a mistake in it is to be named.
+  private func isAlmostField(_ path: FieldPath) -> Bool {
+    let (name, condition) = FieldPath.parts(of: path.names[0])
+    return condition != nil && entity.property(matching: name) != nil
   }
 
   private func tests(
@@ -153,7 +164,13 @@ struct PredicateCompiler {
     _ test: any RowTest, _ field: ResolvedField
   ) throws(FilterError) -> any RowTest {
     var test = test
-    for step in field.steps.reversed() { test = try JoinTest(step, test, in: snapshot) }
+    for step in field.steps.reversed() {
+      if let condition = step.condition {
+        let compiler = PredicateCompiler(snapshot: snapshot, entity: step.destination, clock: clock)
+        test = AllOfTests([test, try compiler.compile(condition)])
+      }
+      test = try JoinTest(step, test, in: snapshot)
+    }
     return test
   }
 }
@@ -198,14 +215,18 @@ extension Entity {
 }
 
 extension ResolvedField {
-  /// An attribute of the aggregate's type; a sum is decimal, which can hold all numbers.
-  var aggregateAttribute: Attribute {
-    let type: AttributeType =
-      switch (aggregate, attribute?.0.type) {
-      case (.count, _), (_, nil): .integer
-      case (.sum, .integer): .decimal
-      case (_, let type?): type
-      }
+  /// An attribute of the calculated type; a sum or a formula is decimal, which can hold all numbers.
+  var computedAttribute: Attribute {
+    let isFormula = if case .formula = target { true } else { false }
+    var type = type ?? .integer
+    if type == .integer, aggregate == .sum || aggregate == nil && isFormula { type = .decimal }
     return Attribute(name: path.description, type: type)
+  }
+}
+
+extension FieldPath {
+  /// Whether it has signs that a plain name of a field does not have.
+  fileprivate var hasSigns: Bool {
+    names.contains { name in name.utf8.contains { "+-*/([".utf8.contains($0) } }
   }
 }

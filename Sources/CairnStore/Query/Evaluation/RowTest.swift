@@ -176,8 +176,8 @@ struct JoinTest: RowTest {
   }
 }
 
-/// Tests the count, sum, minimum or maximum of the records or values at the end of a path.
-struct AggregateTest: RowTest {
+/// Tests values that no column holds: rollups, formulas and times from the history.
+struct ComputedTest: RowTest {
   let reader: FieldReader
   let tests: [ValueTest]
   let isNegated: Bool
@@ -187,10 +187,9 @@ struct AggregateTest: RowTest {
 
   func rows(of chunk: Chunk, among rows: RowSet) -> RowSet {
     rows.filter { row in
-      guard let number = reader.values(of: Row(chunk: chunk, index: row)).first else {
-        return false
+      reader.values(of: Row(chunk: chunk, index: row)).contains { value in
+        tests.contains { $0.matches(value) } != isNegated
       }
-      return tests.contains { $0.matches(number) } != isNegated
     }
   }
 }

@@ -145,20 +145,15 @@ private struct AggregateComputation {
     }
     let field = try FieldResolver(model: result.snapshot.model)
       .resolve(path, of: result.table.entity)
-    let type: AttributeType? =
-      switch (field.aggregate, field.target) {
-      case (.count, _): .integer
-      case (_, .attribute(let attribute, _)): attribute.type
-      case (_, .record): nil
-      }
-    let isFit = function == .count || type.map(function.takes) == true
+    let isFit = function == .count || field.type.map(function.takes) == true
     guard isFit else { throw .notAggregable(column: path.position.column, name: path.description) }
-    reader = try FieldReader(field, in: result.snapshot)
+    reader = try FieldReader(field, in: result.snapshot, at: result.matches.clock)
   }
 
   func value(of rows: Slice<FetchResult>) -> Value? {
     guard let reader else { return .integer(Int64(rows.count)) }
     let values = rows.flatMap(reader.values)
+    if function != .count, let several = severalUnits(rows, values, reader) { return several }
     return switch function {
     case .count: FieldReader.aggregated(values, .count)
     case .sum: FieldReader.aggregated(values, .sum)
@@ -166,6 +161,24 @@ private struct AggregateComputation {
     case .max: FieldReader.aggregated(values, .max)
     case .average: Self.average(values)
     }
+  }
+
+  /// A text instead of a total of numbers with several units.
+  private func severalUnits(
+    _ rows: Slice<FetchResult>, _ values: [Value], _ reader: FieldReader
+  ) -> Value? {
+    guard reader.hasUnit else { return nil }
+    if reader.field.aggregate == nil { return reader.severalUnits(at: rows.flatMap(reader.rows)) }
+    var units: Set<String> = []
+    for row in rows {
+      guard let value = reader.values(of: row).first else { continue }
+      // The row alone has several.
+      if value.isText { return reader.severalUnits(at: rows.flatMap(reader.rows)) ?? value }
+      let unit = reader.unit(of: row)
+      // A total of no numbers is 0, and has no unit.
+      if !unit.isEmpty { units.insert(unit) }
+    }
+    return FieldReader.several(units)
   }
 
   private static func average(_ values: [Value]) -> Value? {

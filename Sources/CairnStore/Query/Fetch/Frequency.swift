@@ -46,7 +46,7 @@ extension Snapshot {
     unsorted.group = nil
     let result = try fetch(unsorted, at: clock)
     let resolved = try FieldResolver(model: model).resolve(field, of: result.table.entity)
-    let reader = try FieldReader(resolved, in: self)
+    let reader = try FieldReader(resolved, in: self, at: clock)
     var tally = Tally()
     for row in result {
       let values = reader.values(of: row)
@@ -76,7 +76,7 @@ extension Snapshot {
     of field: FieldPath, in row: Row, at clock: WallClock
   ) throws(FilterError) -> [Frequency] {
     let resolved = try FieldResolver(model: model).resolve(field, of: row.chunk.entity)
-    let values = try FieldReader(resolved, in: self).values(of: row).map(\.unlabeled)
+    let values = try FieldReader(resolved, in: self, at: clock).values(of: row).map(\.unlabeled)
     let all: [Value?] = values.isEmpty ? [nil] : values
     return all.enumerated().map { rank, value in
       Frequency(
@@ -156,7 +156,7 @@ public struct FieldValues: RandomAccessCollection, Sendable {
     var readers: [FieldReader] = []
     for field in fields {
       let resolved = try resolver.resolve(field, of: result.table.entity)
-      readers.append(try FieldReader(resolved, in: result.snapshot))
+      readers.append(try FieldReader(resolved, in: result.snapshot, at: result.matches.clock))
     }
     self.readers = readers
     var seen: Set<[Value?]> = []
@@ -210,6 +210,7 @@ extension FieldReader {
     return switch field.target {
     case .attribute(_, let column): end[column]
     case .record: .link(end.key)
+    case .moment, .formula: values(of: row).first
     }
   }
 }

@@ -33,6 +33,12 @@ public struct RecordQuery: Sendable {
   /// Whether only values that occur more than once are counted, where the view is `repeated:FIELD`.
   public var countsRepeatedOnly = false
 
+  /// The word after `totals=`, such as `sum`; the screen or the printer computes the totals.
+  public var totals: String?
+
+  /// The words that `totals=` can have.
+  public static let totalsWords = ["sum", "average", "least", "greatest"]
+
   /// A sentence about each key that means nothing here.
   public var warnings: [String] = []
 
@@ -86,7 +92,8 @@ public struct RecordQuery: Sendable {
     if let agenda, request.group == nil { try group(byDaysOf: agenda, entity, resolver) }
     if request.sorts.isEmpty, origin == nil, let sort = entity.sort {
       // An invalid sort in the model must not prevent the display of the list.
-      request.sorts = (try? SortDescriptor.parse(sort)) ?? []
+      let keys = (try? SortDescriptor.parse(sort)) ?? []
+      request.sorts = keys.filter { (try? resolver.resolve($0.field, of: entity)) != nil }
     }
     request.findsWordsAround = true
     let parts = (filter.map { [$0] } ?? []) + constraints.map(\.predicate)
@@ -107,8 +114,12 @@ public struct RecordQuery: Sendable {
     case "group": request.group = value.isEmpty ? nil : try FieldPath.parse(value)
     case "columns" where value == "*": showsAllColumns = true
     case "columns": columns = try ColumnChoice.parse(value)
-    // The screen that shows the list computes the totals.
-    case "totals": break
+    case "totals":
+      totals = value
+      if !Self.totalsWords.contains(value) {
+        let words = Self.totalsWords.joined(separator: ", ")
+        warnings.append("totals=\(value.quotedStart) is ignored; the totals of a list are \(words)")
+      }
     case "view":
       view = value
       let kind = Self.countingViews.first { value.hasPrefix($0) }

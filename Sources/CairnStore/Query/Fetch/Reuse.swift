@@ -34,10 +34,13 @@ extension Predicate {
       return parts.allSatisfy { $0.meansTheSame(at: clock, as: other) }
     case .not(let part): return part.meansTheSame(at: clock, as: other)
     case .comparison(let comparison):
+      if !comparison.field.meansTheSame(at: clock, as: other) { return false }
       return comparison.operands.flatMap(\.literals).allSatisfy {
         TimeSpan($0.text, at: clock) == TimeSpan($0.text, at: other)
       }
-    case .has, .lacks, .word: return true
+    case .has(let field), .lacks(let field):
+      return field.meansTheSame(at: clock, as: other)
+    case .word: return true
     }
   }
 
@@ -65,6 +68,16 @@ extension Predicate {
     case (.word(let word), .word(let part)): return word.contains(part)
     default: return false
     }
+  }
+}
+
+extension FieldPath {
+  /// Whether the field has the same values at both clocks, which differ.
+  ///
+  /// A condition may have any words of time. A formula may have `today`.
+  fileprivate func meansTheSame(at clock: WallClock, as other: WallClock) -> Bool {
+    if names.contains(where: { $0.contains("[") }) { return false }
+    return clock.today == other.today || !names.contains { $0.contains("today") }
   }
 }
 

@@ -52,7 +52,7 @@ extension Snapshot {
     let resolver = FieldResolver(model: model)
     var linked: Set<String> = []
     for path in paths {
-      linked.formUnion(try resolver.resolve(path, of: entity).steps.map(\.destination.name))
+      linked.formUnion(try resolver.resolve(path, of: entity).linkedEntities)
     }
     return linked
   }

@@ -20,20 +20,23 @@ public struct FieldDisplay: Sendable {
     _ path: FieldPath, of entity: Entity, in snapshot: Snapshot, at clock: WallClock
   ) throws(FilterError) {
     let field = try FieldResolver(model: snapshot.model).resolve(path, of: entity)
-    reader = try FieldReader(field, in: snapshot)
+    reader = try FieldReader(field, in: snapshot, at: clock)
     self.clock = clock
-    type =
-      switch (field.aggregate, field.target) {
-      case (.count, _): .integer
-      case (_, .attribute(let attribute, _)): attribute.type
-      case (_, .record): nil
-      }
+    type = field.type
   }
 
   /// Returns the values of `row` as text, with commas between; empty for no value.
+  ///
+  /// A total has its unit behind it. A time that only the file tells has `≤` before it.
   public func text(of row: Row) -> String {
-    titles(of: row)
-      ?? reader.values(of: row).map { ValueText.display($0, at: clock) }.joined(separator: ", ")
+    if let titles = titles(of: row) { return titles }
+    let values = reader.values(of: row)
+    if values.isEmpty, let latest = reader.latestTime(of: row) {
+      return "≤ \(ValueText.display(.datetime(latest), at: clock))"
+    }
+    let text = values.map { ValueText.display($0, at: clock) }.joined(separator: ", ")
+    let unit = text.isEmpty || values.first?.isText == true ? "" : reader.unit(of: row)
+    return unit.isEmpty ? text : "\(text) \(unit)"
   }
 
   /// Returns the records at the end of the path from `row`, or those whose values it shows.
@@ -42,9 +45,17 @@ public struct FieldDisplay: Sendable {
   /// Returns the values for other programs, in ISO 8601 and base64; `nil` for no value.
   public func exportText(of row: Row) -> String? {
     if let titles = titles(of: row) { return titles.isEmpty ? nil : titles }
+    return value(of: row).map(ValueText.export)
+  }
+
+  /// Returns the value of `row` for programs, or the list of several values.
+  ///
+  /// Records at the path's end are their titles. A total of several units is no value.
+  public func value(of row: Row) -> Value? {
+    if let titles = titles(of: row) { return titles.isEmpty ? nil : .text(titles) }
     let values = reader.values(of: row)
-    if values.count == 1 { return ValueText.export(values[0]) }
-    return Value(list: values).map(ValueText.export)
+    if reader.field.aggregate != nil, values.first?.isText == true { return nil }
+    return values.count == 1 ? values[0] : Value(list: values)
   }
 
   /// Returns the titles of the records at the path's end; `nil` if the path ends at values.

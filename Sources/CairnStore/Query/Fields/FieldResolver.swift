@@ -5,7 +5,8 @@ struct FieldResolver {
   /// Returns the field that `path` means for records of `entity`.
   ///
   /// A field with the last name always comes first. If the entity has no such field, the names
-  /// `count`, `min`, `max` and `sum` are aggregates.
+  /// `count`, `min`, `max`, `sum` and `avg` are aggregates, and `saved` and `created` are times from
+  /// the history.
   func resolve(
     _ path: FieldPath, of entity: Entity
   ) throws(FilterError) -> ResolvedField {
@@ -15,12 +16,17 @@ struct FieldResolver {
     for (index, name) in path.names.enumerated() {
       let isLast = index == path.names.count - 1
       let isAtRecord = if case .record = target { true } else { false }
-      if isAtRecord, let property = entity.property(matching: name) {
-        (target, entity) = try advance(to: property, of: entity, path, &steps)
+      let (plain, condition) = FieldPath.parts(of: name)
+      if isAtRecord, let property = entity.property(matching: plain) {
+        (target, entity) = try advance(to: property, condition, of: entity, path, &steps)
       } else if isLast, index > 0, let aggregate = ResolvedField.Aggregate(rawValue: name) {
         return try aggregated(aggregate, path, steps, target, entity)
+      } else if isAtRecord, let moment = RecordMoment(rawValue: name) {
+        target = .moment(moment)
+      } else if isAtRecord, let formula = try formula(name, path, entity) {
+        target = .formula(formula)
       } else if isAtRecord {
-        throw unknown(name, path, entity)
+        throw unknown(plain, path, entity)
       } else {
         throw .notLink(column: path.position.column, name: path.names[index - 1])
       }
@@ -29,21 +35,47 @@ struct FieldResolver {
   }
 
   private func advance(
-    to property: Property, of entity: Entity, _ path: FieldPath, _ steps: inout [LinkStep]
+    to property: Property, _ condition: String?, of entity: Entity, _ path: FieldPath,
+    _ steps: inout [LinkStep]
   ) throws(FilterError) -> (ResolvedField.Target, Entity) {
     switch property {
     case .attribute(let attribute):
-      guard let column = entity.storedIndex(of: attribute.name) else {
-        throw unknown(attribute.name, path, entity)
+      guard condition == nil, let column = entity.storedIndex(of: attribute.name) else {
+        throw condition == nil
+          ? unknown(attribute.name, path, entity)
+          : .notLink(column: path.position.column, name: attribute.name)
       }
       return (.attribute(attribute, column: column), entity)
     case .relationship(let relationship):
-      guard let step = LinkStep(relationship, of: entity, in: model) else {
+      guard var step = LinkStep(relationship, of: entity, in: model) else {
         throw .notLink(column: path.position.column, name: relationship.name)
       }
+      if let condition { try restrict(&step, by: condition) }
       steps.append(step)
       return (.record, step.destination)
     }
+  }
+
+  private func restrict(_ step: inout LinkStep, by text: String) throws(FilterError) {
+    guard let condition = try Predicate.parse(text) else { return }
+    step.condition = condition
+    for path in condition.fields {
+      step.linkedEntities.formUnion(try resolve(path, of: step.destination).linkedEntities)
+    }
+  }
+
+  /// Resolves the fields of a formula; `nil` if the name is no calculation.
+  private func formula(
+    _ name: String, _ path: FieldPath, _ entity: Entity
+  ) throws(FilterError) -> Formula<ResolvedField>? {
+    guard let formula = Formula(name), case .calculation = formula else { return nil }
+    let resolved = try formula.map { (field) throws(FilterError) in
+      try resolve(FieldPath(field.names, position: path.position), of: entity)
+    }
+    guard resolved.type(\.type) != nil else {
+      throw .notCalculable(column: path.position.column, formula: name)
+    }
+    return resolved
   }
 
   private func aggregated(
@@ -53,11 +85,11 @@ struct FieldResolver {
     let field = ResolvedField(
       path: path, steps: steps, target: target, aggregate: aggregate, entity: entity)
     let isMeaningful =
-      switch (aggregate, target) {
+      switch (aggregate, target.type) {
       case (.count, _): true
-      case (_, .record): false
-      case (.sum, .attribute(let attribute, _)): attribute.type.isNumber
-      case (_, .attribute(let attribute, _)): attribute.type.isNumber || attribute.type.isTime
+      case (_, nil): false
+      case (.sum, let type?), (.avg, let type?): type.isNumber
+      case (_, let type?): type.isNumber || type.isTime
       }
     guard isMeaningful else {
       throw .notAggregable(
@@ -100,11 +132,25 @@ struct ResolvedField: Sendable {
     case attribute(Attribute, column: Int)
     /// The record itself, by its key and its title.
     case record
+    /// A time from the history.
+    case moment(RecordMoment)
+    /// A calculation with fields of the record.
+    case formula(Formula<ResolvedField>)
+
+    /// The type of the values; `nil` for records.
+    var type: AttributeType? {
+      switch self {
+      case .attribute(let attribute, _): attribute.type
+      case .record: nil
+      case .moment: .datetime
+      case .formula(let formula): formula.type(\.type)
+      }
+    }
   }
 
   /// A number about everything that the path reaches.
   enum Aggregate: String, CaseIterable, Sendable {
-    case count, min, max, sum
+    case count, min, max, sum, avg
   }
 
   let path: FieldPath
@@ -116,14 +162,62 @@ struct ResolvedField: Sendable {
   let entity: Entity
 
   /// Whether a record's own values decide, so that its chunk alone tells.
-  var isLocal: Bool { steps.isEmpty }
+  var isLocal: Bool { linkedEntities.isEmpty && !usesToday }
+
+  /// Whether the values are calculated, and stored in no column.
+  var isComputed: Bool {
+    switch target {
+    case .attribute, .record: aggregate != nil
+    case .moment, .formula: true
+    }
+  }
+
+  /// The type of the values; `nil` if the path ends at records.
+  var type: AttributeType? {
+    switch (aggregate, target.type) {
+    case (.count, _): .integer
+    case (.avg, .double?): .double
+    case (.avg, .some): .decimal
+    case (_, let type): type
+    }
+  }
+
+  /// Whether the values depend on the day on which they are read.
+  var usesToday: Bool {
+    if case .formula(let formula) = target,
+      formula.hasToday || formula.fields.contains(where: \.usesToday)
+    {
+      return true
+    }
+    return steps.contains { $0.condition != nil }
+  }
+
+  /// The names of the other entities whose records decide.
+  var linkedEntities: Set<String> {
+    var names = Set(steps.flatMap(\.linkedEntities))
+    if case .formula(let formula) = target {
+      for field in formula.fields { names.formUnion(field.linkedEntities) }
+    }
+    return names
+  }
 
   /// The attribute to look at: the target, or the title of a linked record.
   var attribute: (Attribute, column: Int)? {
     switch target {
     case .attribute(let attribute, let column): (attribute, column)
     case .record: entity.titleColumn
+    case .moment, .formula: nil
     }
+  }
+}
+
+extension FieldPath {
+  /// Returns a name without its condition, and the condition without its brackets.
+  static func parts(of name: String) -> (name: String, condition: String?) {
+    guard name.hasSuffix("]"), let bracket = name.firstIndex(of: "["), name.first != "(" else {
+      return (name, nil)
+    }
+    return (String(name[..<bracket]), String(name[name.index(after: bracket)...].dropLast()))
   }
 }
 
@@ -163,6 +257,10 @@ struct LinkStep: Sendable {
   let relationship: Relationship
   let destination: Entity
   let storage: Storage
+  /// The condition on the records at the other end; `nil` for all.
+  var condition: Predicate?
+  /// The entities whose records decide which records are at the other end.
+  var linkedEntities: Set<String>
 
   /// The step along `relationship` of `origin`; `nil` if the model lacks the other end.
   init?(_ relationship: Relationship, of origin: Entity, in model: ObjectModel) {
@@ -170,6 +268,7 @@ struct LinkStep: Sendable {
     self.origin = origin
     self.relationship = relationship
     self.destination = destination
+    linkedEntities = [destination.name]
     if relationship.isStored, !relationship.holdsOrderOnly,
       let column = origin.storedIndex(of: relationship.name)
     {
@@ -194,74 +293,6 @@ extension Column {
     case .values(let values):
       for case .link(let key) in values[row]?.elements ?? [] { body(key) }
     case .text, .double: break
-    }
-  }
-}
-
-/// Reads the values that a field path reaches from a record.
-struct FieldReader: Sendable {
-  let field: ResolvedField
-  private let links: [LinkReader]
-
-  /// Prepares the reading of `field`.
-  ///
-  /// - Throws: `FilterError.unavailable` where records that it leads to cannot be read.
-  init(_ field: ResolvedField, in snapshot: Snapshot) throws(FilterError) {
-    self.field = field
-    var links: [LinkReader] = []
-    for step in field.steps { links.append(try LinkReader(step, in: snapshot)) }
-    self.links = links
-  }
-
-  /// The records at the end of the path's links; `row` itself where it has none.
-  func rows(from row: Row) -> [Row] {
-    var rows = [row]
-    for link in links { rows = rows.flatMap(link.rows) }
-    return rows
-  }
-
-  /// The values that the path reaches from `row`; of an aggregate, the one number.
-  ///
-  /// They are several where the path leads through many, and keys where it ends at records.
-  func values(of row: Row) -> [Value] {
-    if field.aggregate == .count, case .record = field.target, links.count == 1 {
-      return [.integer(Int64(links[0].count(linkedFrom: row)))]
-    }
-    if links.isEmpty, field.aggregate == nil { return target(row) }
-    let values = rows(from: row).flatMap(target)
-    guard let aggregate = field.aggregate else { return values }
-    return Self.aggregated(values, aggregate).map { [$0] } ?? []
-  }
-
-  private func target(_ row: Row) -> [Value] {
-    switch field.target {
-    case .attribute(_, let column): row[column]?.elements ?? []
-    case .record: [.link(row.key)]
-    }
-  }
-
-  /// One number for many values, whose labels say nothing about it.
-  static func aggregated(
-    _ labeled: [Value], _ aggregate: ResolvedField.Aggregate
-  ) -> Value? {
-    let values = labeled.map(\.unlabeled)
-    return switch aggregate {
-    case .count: .integer(Int64(values.count))
-    case .min: values.min(by: precedes)
-    case .max: values.max(by: precedes)
-    case .sum: ExactSum(values).value
-    }
-  }
-
-  private static func precedes(_ left: Value, _ right: Value) -> Bool {
-    switch (left, right) {
-    case (.integer(let left), .integer(let right)): left < right
-    case (.double(let left), .double(let right)): left < right
-    case (.decimal(let left), .decimal(let right)): left.compare(right) < 0
-    case (.date(let left), .date(let right)): left < right
-    case (.datetime(let left), .datetime(let right)): left < right
-    case (.localtime(let left), .localtime(let right)): left < right
-    default: false
     }
   }
 }

@@ -55,25 +55,29 @@ extension ObjectModel {
     return RecordQuery.isKey(present) || present == path.description ? text : present
   }
 
+  /// The path with each name as the model spells it.
+  package func spelled(_ path: FieldPath, of entity: Entity) -> FieldPath {
+    path.mapNames(from: entity, in: self) { name, entity in
+      entity?.property(matching: name)?.name ?? name
+    }
+  }
+
   /// The path with the present name of each property that was renamed.
   package func present(_ path: FieldPath, of entity: Entity) -> FieldPath {
-    var entity: Entity? = entity
-    let names = path.names.map { name in
-      let property = entity?.property(matching: name)
-      entity = property.flatMap { $0.destination }.flatMap { self[$0] }
-      guard let present = property?.name, present.lowercased() != name.lowercased(),
+    path.mapNames(from: entity, in: self) { name, entity in
+      guard let present = entity?.property(matching: name)?.name,
+        present.lowercased() != name.lowercased(),
         !Self.filterWords.contains(present.lowercased())
       else { return name }
       // A name in small letters gets a present name in small letters.
       return name == name.lowercased() ? present.lowercased() : present
     }
-    return FieldPath(names, position: path.position)
   }
 }
 
 extension Predicate {
   /// The predicate with other fields.
-  fileprivate func mapFields(_ change: (FieldPath) -> FieldPath) -> Predicate {
+  func mapFields(_ change: (FieldPath) -> FieldPath) -> Predicate {
     switch self {
     case .and(let parts): .and(parts.map { $0.mapFields(change) })
     case .or(let parts): .or(parts.map { $0.mapFields(change) })
@@ -90,7 +94,7 @@ extension Predicate {
 
 extension Property {
   /// The name of the entity to which it leads.
-  fileprivate var destination: String? {
+  var destination: String? {
     if case .relationship(let link) = self { link.destination } else { nil }
   }
 }

@@ -80,7 +80,8 @@ public struct Literal: Hashable, Sendable {
 /// The path to a field: the names of any links on the way, and the field's name.
 ///
 /// Only a model can tell which fields these are, and whether a last `count` or `min` is a field or
-/// an aggregate of the links.
+/// an aggregate of the links. A name may have a condition in brackets, for links:
+/// `Invoices[no:paid].Amount.sum`. A formula is a single name: `Quantity*Price`.
 public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
   /// The names, at least one.
   public let names: [String]

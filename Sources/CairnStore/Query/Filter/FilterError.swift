@@ -42,6 +42,9 @@ public enum FilterError: Error, Sendable {
   /// `.count`, `.min`, `.max` or `.sum` follow something that has no values.
   case notAggregable(column: Int, name: String)
 
+  /// A formula has fields without numbers or dates, or adds dates.
+  case notCalculable(column: Int, formula: String)
+
   /// The field can't hold such a value; the text may be the beginning of a valid one.
   case badValue(
     column: Int, field: String, text: String, expected: String, isBegun: Bool = false)
@@ -80,17 +83,23 @@ extension FilterError {
       .looseOperator(let column, _), .missingValue(let column, _), .textAfterQuote(let column),
       .missingField(let column, _), .severalValues(let column, _),
       .unknownField(let column, _, _, _, _), .notLink(let column, _),
-      .notAggregable(let column, _), .badValue(let column, _, _, _, _),
+      .notAggregable(let column, _), .notCalculable(let column, _),
+      .badValue(let column, _, _, _, _),
       .badOperator(let column, _, _, _), .badPattern(let column, _, _, _):
       column
     case .unavailable: 0
     }
   }
 
+  /// Whether records could not be read.
+  package var isOfFiles: Bool { if case .unavailable = self { true } else { false } }
+
   /// Whether the text alone shows the mistake, for any collection.
   public var isSyntax: Bool {
     switch self {
-    case .unknownField, .notLink, .notAggregable, .badValue, .badOperator, .unavailable: false
+    case .unknownField, .notLink, .notAggregable, .notCalculable, .badValue, .badOperator,
+      .unavailable:
+      false
     default: true
     }
   }
@@ -135,6 +144,8 @@ extension FilterError: CustomStringConvertible {
       "\(collection) have no field \(name)" + Self.suggestion(nearest)
     case .notLink(_, let name): "\(name) is not a link and has no fields"
     case .notAggregable(_, let name): "\(name) has no numbers or dates"
+    case .notCalculable(_, let formula):
+      "\(formula) can't be calculated: it needs numbers, or dates as in Due-today and Due+7"
     case .badValue(_, let field, let text, let expected, _):
       "\(field) needs \(expected), not \"\(text)\""
     case .badOperator(_, let field, let operation, let type):

@@ -63,7 +63,10 @@ struct FilterParser {
 
   private mutating func parsePrimary() throws(FilterError) -> Predicate {
     let position = scanner.position
-    if scanner.next == "(" { return try parseGroup() }
+    if scanner.next == "(" {
+      if let formula = scanner.takeFieldPath() { return try parseComparison(of: formula) }
+      return try parseGroup()
+    }
     if scanner.next == "\"" { return .word(try parseQuoted()) }
     if let loose = scanner.peekOperator() {
       throw .looseOperator(column: position.column, text: loose.rawValue)
@@ -102,12 +105,7 @@ struct FilterParser {
     let position = scanner.position
     // Names begin with a letter: `no:1` is about a field called no.
     if let next = scanner.next, !next.properties.isAlphabetic, !scanner.isAtBoundary { return nil }
-    var names: [String] = []
-    repeat {
-      guard let name = scanner.takeName() else { break }
-      names.append(name)
-    } while scanner.take(".")
-    guard !names.isEmpty, scanner.isAtBoundary else {
+    guard let names = scanner.takeField()?.names, scanner.isAtBoundary else {
       throw .missingValue(column: scanner.column, after: "\(word):")
     }
     let field = FieldPath(names, position: position)

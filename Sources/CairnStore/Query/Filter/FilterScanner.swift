@@ -5,6 +5,11 @@ struct FilterScanner {
   private let scalars: [Unicode.Scalar]
   private let columns: [Int]
   private(set) var index = 0
+  /// Where `takeField` found no field the last time.
+  private(set) var failure = 0
+  private var depth = 0
+  private static let deepest = 64
+  private static let deepestCondition = 4
 
   init(_ text: String) {
     scalars = Array(text.unicodeScalars)
@@ -17,6 +22,7 @@ struct FilterScanner {
 
   var isAtEnd: Bool { index == scalars.count }
   var column: Int { columns[index] }
+  func column(of index: Int) -> Int { columns[index] }
   var position: FilterPosition { FilterPosition(column: column) }
   var next: Unicode.Scalar? { peek(0) }
 
@@ -60,18 +66,128 @@ struct FilterScanner {
       ?? next.flatMap { ComparisonOperator(rawValue: String($0)) }
   }
 
-  /// Reads the names before an operator: `author.name` of `author.name:x`; otherwise reads nothing.
+  /// Reads the field before an operator: `author.name` of `author.name:x`; otherwise reads nothing.
   mutating func takeFieldPath() -> FieldPath? {
     let start = index
-    let position = position
-    var names: [String] = []
-    repeat {
-      guard let name = takeName() else { break }
-      names.append(name)
-      if peekOperator() != nil { return FieldPath(names, position: position) }
-    } while take(".")
+    if let path = takeField(), peekOperator() != nil { return path }
     index = start
     return nil
+  }
+
+  /// Reads a field path or a formula; without one, reads nothing.
+  mutating func takeField() -> FieldPath? {
+    let (start, position) = (index, position)
+    var names: [String] = []
+    guard let text = takeFormula(&names), !names.isEmpty else {
+      (failure, index) = (index, start)
+      return nil
+    }
+    let path = FieldPath(names, position: position)
+    let isPath = [path.description, "(\(path))"].contains(text)
+    return isPath ? path : FieldPath([text], position: position)
+  }
+
+  /// Reads a formula.
+  ///
+  /// - Parameter names: receives the names of the last field.
+  /// - Returns: the text without blanks; `nil` if it is no formula.
+  private mutating func takeFormula(_ names: inout [String]) -> String? {
+    guard var text = takeFactor(&names) else { return nil }
+    while let sign = takeSign() {
+      guard let right = takeFactor(&names) else { return nil }
+      text += sign + right
+    }
+    return text
+  }
+
+  private mutating func takeFactor(_ names: inout [String]) -> String? {
+    if depth < Self.deepest, take("(") {
+      depth += 1
+      defer { depth -= 1 }
+      skipBlanks()
+      guard let inner = takeFormula(&names) else { return nil }
+      skipBlanks()
+      return take(")") ? "(\(inner))" : nil
+    }
+    if let number = takeNumber(withSign: true) { return number }
+    let path = takeNames()
+    if path.isEmpty { return nil }
+    names = path
+    return path.joined(separator: ".")
+  }
+
+  /// Reads the sign of a calculation, with blanks around it or without.
+  ///
+  /// After a blank, a minus needs a blank behind it: `-rating` in an order is a key of its own.
+  private mutating func takeSign() -> String? {
+    let start = index
+    skipBlanks()
+    if let next, "+-*/".unicodeScalars.contains(next) {
+      advance()
+      let isApart = index > start + 1
+      if next != "-" || !isApart || self.next?.properties.isWhitespace == true {
+        skipBlanks()
+        return String(next)
+      }
+    }
+    index = start
+    return nil
+  }
+
+  /// Reads a number such as `2`, `-2` or `1.19`.
+  mutating func takeNumber(withSign hasSign: Bool = false) -> String? {
+    let start = index
+    if hasSign, next == "-", isDigit(peek(1)) { advance() }
+    let first = index
+    defer { if index == first { index = start } }
+    func isDigit(_ scalar: Unicode.Scalar?) -> Bool {
+      scalar.map { ("0"..."9").contains($0) } == true
+    }
+    while isDigit(next) || next == "." && index > start && isDigit(peek(1)) { advance() }
+    return index == start ? nil : text(from: start)
+  }
+
+  /// Reads names with points between them; each may have a condition: `invoices[no:paid].amount`.
+  ///
+  /// The result is empty if a name is missing.
+  /// After a point, a formula in parentheses is a name, too.
+  mutating func takeNames() -> [String] {
+    var names: [String] = []
+    repeat {
+      if names.isEmpty || next != "(" {
+        let start = index
+        guard takeName() != nil, next != "[" || takeCondition() else { return [] }
+        names.append(text(from: start))
+      } else {
+        var inner: [String] = []
+        guard let formula = takeFactor(&inner), !inner.isEmpty else { return [] }
+        names.append(formula)
+      }
+    } while take(".")
+    return names
+  }
+
+  /// Reads a condition in brackets, which may have a few brackets in it, and any in quotation marks.
+  ///
+  /// - Returns: false without its end.
+  private mutating func takeCondition() -> Bool {
+    var (depth, isQuoted) = (0, false)
+    while let scalar = next {
+      advance()
+      if scalar == "\"" { isQuoted.toggle() }
+      if isQuoted { continue }
+      if scalar == "[" { depth += 1 }
+      if scalar == "]" { depth -= 1 }
+      if depth == 0 { return true }
+      if depth > Self.deepestCondition { return false }
+    }
+    return false
+  }
+
+  private func text(from start: Int) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars[start..<index])
+    return String(text)
   }
 
   /// Reads a name: a letter, then letters, digits and underscores.

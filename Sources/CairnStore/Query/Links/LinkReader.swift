@@ -3,18 +3,40 @@ struct LinkReader: Sendable {
   let step: LinkStep
   private let destinations: Table
   private let index: ColumnIndex?
+  /// The records that the step's condition accepts, by chunk; `nil` without a condition.
+  private let accepted: [ObjectIdentifier: RowSet]?
 
   /// Prepares `step`, and indexes the inverse of a link if it has no index yet.
   ///
-  /// - Throws: `FilterError.unavailable` if the linked records can't be read.
-  init(_ step: LinkStep, in snapshot: Snapshot) throws(FilterError) {
-    self.init(step, to: try snapshot.available(step.destination.name), in: snapshot)
+  /// Cost: with a condition, one test of each record at the other end.
+  ///
+  /// - Throws: `FilterError` for a condition that the linked records can't have; `.unavailable` if
+  ///   they can't be read.
+  init(
+    _ step: LinkStep, in snapshot: Snapshot, at clock: WallClock
+  ) throws(FilterError) {
+    let destinations = try snapshot.available(step.destination.name)
+    var accepted: [ObjectIdentifier: RowSet]?
+    if let condition = step.condition {
+      let test = try PredicateCompiler(snapshot: snapshot, entity: step.destination, clock: clock)
+        .compile(condition)
+      accepted = [:]
+      for chunk in destinations.chunks {
+        accepted?[ObjectIdentifier(chunk)] = test.rows(
+          of: chunk, among: RowSet(allOf: chunk.count))
+      }
+    }
+    self.init(step, to: destinations, accepting: accepted, in: snapshot)
   }
 
   /// Prepares `step` with the given table of linked records.
-  init(_ step: LinkStep, to destinations: Table, in snapshot: Snapshot) {
+  init(
+    _ step: LinkStep, to destinations: Table, accepting accepted: [ObjectIdentifier: RowSet]? = nil,
+    in snapshot: Snapshot
+  ) {
     self.step = step
     self.destinations = destinations
+    self.accepted = accepted
     if case .inverse(let column) = step.storage {
       index = snapshot.queries.inverseIndex(of: destinations, column: column)
     } else {
@@ -41,16 +63,18 @@ struct LinkReader: Sendable {
 
   /// Returns the number of records that `row` links to.
   func count(linkedFrom row: Row) -> Int {
-    switch step.storage {
-    case .column: return rows(linkedFrom: row).count
     // Only existing records hold the links of an inverse.
-    case .inverse: return index?.sources(of: row.key).count ?? 0
+    if case .inverse = step.storage, accepted == nil {
+      return index?.sources(of: row.key).count ?? 0
     }
+    return rows(linkedFrom: row).count
   }
 
   /// Returns the records that `row` links to.
   func rows(linkedFrom row: Row) -> [Row] {
-    keys(linkedFrom: row).compactMap(destinations.row)
+    let rows = keys(linkedFrom: row).compactMap(destinations.row)
+    guard let accepted else { return rows }
+    return rows.filter { accepted[ObjectIdentifier($0.chunk)]?.contains($0.index) == true }
   }
 }
 

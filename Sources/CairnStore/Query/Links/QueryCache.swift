@@ -16,12 +16,16 @@ final class QueryCache: Sendable {
     var column: Int
   }
 
+  /// The times of records in the history.
+  let times: RecordTimes
   private let state = Mutex(State())
   private static let orderLimit = 8
   /// The number of lookups before an index is made.
   ///
   /// So many lookups cost as much as the index.
   private static let lookupsWithoutIndex = 3
+
+  init(times: RecordTimes = RecordTimes()) { self.times = times }
 
   /// Returns the inverse of the links in a column of `table`.
   func inverseIndex(of table: Table, column: Int) -> ColumnIndex {

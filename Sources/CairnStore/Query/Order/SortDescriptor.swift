@@ -85,15 +85,12 @@ extension FilterScanner {
   mutating func takeWholePath(
     endingAt follower: Unicode.Scalar? = nil, asIn example: String = usualField
   ) throws(FilterError) -> FieldPath {
-    let position = position
-    var names: [String] = []
-    repeat {
-      guard let name = takeName() else { throw .missingField(column: column, example: example) }
-      names.append(name)
-    } while take(".")
+    guard let path = takeField() else {
+      throw .missingField(column: column(of: failure), example: example)
+    }
     guard isAtBoundary || next == "," || next == follower else {
       throw .missingField(column: column, example: example)
     }
-    return FieldPath(names, position: position)
+    return path
   }
 }

@@ -146,7 +146,7 @@ extension SortPlan {
   /// Whether the first key is exactly the value of `column`.
   func isPlainlyLed(by column: Int) -> Bool {
     guard let field = readers.first?.field, let key = keys.keys.first, key.localTime == nil,
-      field.isLocal, field.aggregate == nil, case .attribute(_, column) = field.target
+      field.isLocal, !field.isComputed, case .attribute(_, column) = field.target
     else { return false }
     return true
   }

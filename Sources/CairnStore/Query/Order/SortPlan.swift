@@ -7,6 +7,8 @@ struct SortKeys: Hashable, Sendable {
     var localTime: LocalTime?
     /// Today, if the order groups days by the sections of an agenda.
     var today: CalendarDate?
+    /// The day on which the values were read, if they depend on it.
+    var day: CalendarDate?
   }
 
   var entity: String
@@ -37,18 +39,22 @@ struct SortPlan: Sendable {
       keys.append(
         .init(
           path: group.names, isDescending: false, localTime: clock.localTime,
-          today: isAgenda ? clock.today : nil))
+          today: isAgenda ? clock.today : nil,
+          day: fields[0].usesToday ? clock.today : nil))
     }
     for sort in sorts {
       fields.append(try resolver.resolve(sort.field, of: table.entity))
-      keys.append(.init(path: sort.field.names, isDescending: sort.isDescending))
+      keys.append(
+        .init(
+          path: sort.field.names, isDescending: sort.isDescending,
+          day: fields.last?.usesToday == true ? clock.today : nil))
     }
     self.keys = SortKeys(entity: table.entity.name, keys: keys)
     self.table = table
     var readers: [FieldReader] = []
-    for field in fields { readers.append(try FieldReader(field, in: snapshot)) }
+    for field in fields { readers.append(try FieldReader(field, in: snapshot, at: clock)) }
     self.readers = readers
-    let linked = Set(fields.flatMap(\.steps).map(\.destination.name)).sorted()
+    let linked = Set(fields.flatMap(\.linkedEntities)).sorted()
     var dependencies: [Chunk] = []
     for name in linked { dependencies += try snapshot.available(name).chunks }
     self.dependencies = dependencies
@@ -61,7 +67,7 @@ struct SortPlan: Sendable {
   func columns(of chunk: Chunk) -> [SortColumn] {
     zip(readers, keys.keys).map { reader, key in
       let field = reader.field
-      if field.isLocal, field.aggregate == nil, let (attribute, column) = field.attribute,
+      if field.isLocal, !field.isComputed, let (attribute, column) = field.attribute,
         key.today == nil, key.localTime == nil || ![.datetime, .localtime].contains(attribute.type)
       {
         return chunk.sortColumn(column, of: attribute)
@@ -95,6 +101,8 @@ struct SortPlan: Sendable {
         return key.localTime == nil ? name : name + [.text("\(row.key)")]
       }
     }
+    // Without one unit, a total has no number to sort by.
+    if reader.field.aggregate != nil { values.removeAll(where: \.isText) }
     values = values.map { Self.byDay($0, key) }
     return values.count > 1 ? .list(values) : values.first
   }

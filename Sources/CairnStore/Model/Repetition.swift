@@ -1,0 +1,275 @@
+/// How records come back after they are done: `%repeat: Status 3 months`.
+///
+/// When a save sets the field to a value that means done, it also adds the next record. Its due
+/// date (`%due`) lies one interval later, and its other values are the same. A record without a due
+/// date comes back one interval after the day in the field, if that is a date.
+public struct Repetition: Hashable, Sendable {
+  /// How long it takes until the next record is due.
+  public enum Interval: Hashable, Sendable {
+    /// The same time for all records.
+    case every(RepeatSpan)
+    /// The time that each record has in a text field; records without one don't come back.
+    case field(String)
+  }
+
+  /// The field that tells that a record is done.
+  ///
+  /// A boolean is set to yes, a date gets a value, and a choice gets a word such as `done` or
+  /// `paid`.
+  public var field: String
+  /// How long it takes until the next record is due.
+  public var interval: Interval
+
+  /// The repetition after `field` says that a record is done.
+  public init(after field: String, _ interval: Interval) {
+    (self.field, self.interval) = (field, interval)
+  }
+
+  /// Reads the words of a statement; `nil` for others.
+  init?(_ words: [String]) {
+    guard let field = words.first else { return nil }
+    if let span = RepeatSpan(words.dropFirst().joined(separator: " ")) {
+      self.init(after: field, .every(span))
+    } else if words.count == 2 {
+      self.init(after: field, .field(words[1]))
+    } else {
+      return nil
+    }
+  }
+
+  /// The words of the statement.
+  var text: String {
+    switch interval {
+    case .every(let span): "\(field) \(span)"
+    case .field(let name): "\(field) \(name)"
+    }
+  }
+
+  /// The fields of the statement.
+  var names: [String] {
+    if case .field(let name) = interval { [field, name] } else { [field] }
+  }
+
+  /// Returns the repetition with another name for a field.
+  func renaming(_ old: String, to new: String) -> Repetition {
+    var renamed = self
+    if field == old { renamed.field = new }
+    if interval == .field(old) { renamed.interval = .field(new) }
+    return renamed
+  }
+}
+
+/// A number of days, weeks, months or years.
+public struct RepeatSpan: Hashable, Sendable, LosslessStringConvertible {
+  private enum Unit: String, CaseIterable {
+    case day, week, month, year
+
+    /// The word for a span of one, such as `weekly`.
+    var adverb: String { self == .day ? "daily" : "\(rawValue)ly" }
+  }
+
+  private let count: Int
+  private let unit: Unit
+
+  /// The most units of a span.
+  private static let limit = 1000
+
+  /// Reads a span such as `3 months`, `every week` or `yearly`, in any case; `nil` for other texts.
+  public init?(_ description: String) {
+    var words = description.lowercased().split(separator: " ")
+    if words.first == "every" { words.removeFirst() }
+    var count = 1
+    if words.count == 2 {
+      guard let number = Int(words[0]) else { return nil }
+      count = number
+    }
+    guard let word = words.last, words.count <= 2, (1...Self.limit).contains(count) else {
+      return nil
+    }
+    let unit = Unit.allCases.first {
+      word == $0.rawValue || word == "\($0.rawValue)s" || words.count == 1 && word == $0.adverb
+    }
+    guard let unit else { return nil }
+    (self.count, self.unit) = (count, unit)
+  }
+
+  /// The span as a number and a unit, such as `3 months`.
+  public var description: String { "\(count) \(unit.rawValue)\(count == 1 ? "" : "s")" }
+
+  /// Returns the day that lies one span later; `nil` after the year 9999.
+  ///
+  /// A month without that day ends the span with its last day.
+  public func day(after day: CalendarDate) -> CalendarDate? {
+    switch unit {
+    case .day: Self.checked(day.days + Int32(count))
+    case .week: Self.checked(day.days + Int32(7 * count))
+    case .month: Self.month(count, after: day)
+    case .year: Self.month(12 * count, after: day)
+    }
+  }
+
+  private static func checked(_ days: Int32) -> CalendarDate? {
+    let day = CalendarDate(days: days)
+    return day.components.year <= 9999 ? day : nil
+  }
+
+  private static func month(_ count: Int, after day: CalendarDate) -> CalendarDate? {
+    let (year, month, date) = day.components
+    let months = year * 12 + month - 1 + count
+    let (newYear, newMonth) = (months / 12, months % 12 + 1)
+    let last = CalendarDate.length(ofMonth: newMonth, year: newYear)
+    return CalendarDate(year: newYear, month: newMonth, day: min(date, last))
+  }
+}
+
+extension RecordKey {
+  /// The key of the record that follows a repeated one, which all machines derive alike.
+  ///
+  /// No machine gives such a key to a new record: it has another replica, and the highest bit of
+  /// its number is set. Below are the number of the first record and how often it came back. So all
+  /// that come back after one record are in one file. It is `nil` after 16,383 times.
+  package var ofNextRepetition: RecordKey? {
+    if sequence & Self.repeatMark != 0 {
+      guard sequence & Self.mostRepeats < Self.mostRepeats else { return nil }
+      return RecordKey(rawValue: rawValue + 1)
+    }
+    let number = replica.number ^ Self.repeatMask
+    guard number != Replica.temporary.number, number != Replica.founder.number,
+      sequence <= (Self.repeatMark - 1) >> Self.repeatBits
+    else { return nil }
+    return RecordKey(
+      replica: Replica(number: number),
+      sequence: Self.repeatMark | sequence << Self.repeatBits | 1)
+  }
+
+  private static let repeatMark: UInt64 = 1 << 39
+  private static let repeatBits: UInt64 = 14
+  private static let mostRepeats: UInt64 = (1 << repeatBits) - 1
+  private static let repeatMask: UInt32 = 0b1010_0101_1100_0011_1010
+}
+
+extension Entity {
+  /// Returns the reason why records can't come back as a statement says; `nil` if they can.
+  func problem(with repetition: Repetition) -> String? {
+    guard attribute(repetition.field)?.canSayDone == true else {
+      return "\(repetition.field) is not a choice, a boolean or a date of \(name)"
+    }
+    guard let due, due != repetition.field else {
+      return "the next record needs a date of its own; name one with %due"
+    }
+    // The next record leaves unique values out.
+    let needed = uniqueAttributes.first { attribute in
+      attribute.isRequired || attribute.name == due || attribute.name == titleAttribute?.name
+    }
+    if let needed { return "the next record needs a value in \(needed.name), which is unique" }
+    guard case .field(let name) = repetition.interval else { return nil }
+    let interval = attribute(name)
+    if interval?.isList != false || ![.string, .text, .choice].contains(interval?.type) {
+      return "\(name) is neither a time such as 3 months nor a text field"
+    }
+    let word = interval?.choices.first { RepeatSpan($0) == nil }
+    return word.map { "\($0) is no time such as 3 months" }
+  }
+
+  /// Returns the change that adds the next record after one that a change marks as done.
+  ///
+  /// Owned records, unique values and links that only one record may have stay with the record.
+  ///
+  /// - Parameters:
+  ///   - change: a change of the record.
+  ///   - row: the record before the change.
+  ///   - model: the entity's model.
+  ///   - localTime: the person's local time, in which days and months are counted.
+  /// - Returns: the insertion; `nil` if the change doesn't mark the record as done, if no next due
+  ///   day is known, or if the next record would lack a required value.
+  func nextRecord(
+    after change: RecordChange, of row: Row, in model: ObjectModel, _ localTime: LocalTime
+  ) -> RecordChange? {
+    guard let repetition, change.kind == .update, let done = attribute(repetition.field),
+      let news = change.fields.last(where: { $0.name == done.name }),
+      done.saysDone(news.new), !done.saysDone(row[done.name]), let due
+    else { return nil }
+    var values: [String: Value] = [:]
+    for property in storedProperties { values[property.name] = row[property.name] }
+    for field in change.fields { values[field.name] = field.new }
+    guard let span = span(of: values), let key = row.key.ofNextRepetition,
+      let day = (values[due] ?? values[done.name])?.day(after: span, localTime)
+    else { return nil }
+    values[done.name] = done.valueNotDone
+    values[due] = day
+    for attribute in uniqueAttributes { values[attribute.name] = nil }
+    for link in relationships where link.holdsOrderOnly || !link.canBeShared(in: model) {
+      values[link.name] = nil
+    }
+    guard storedProperties.allSatisfy({ !$0.isRequired || values[$0.name] != nil }) else {
+      return nil
+    }
+    let fields = storedProperties.compactMap { property in
+      values[property.name].map { FieldChange(name: property.name, old: nil, new: $0) }
+    }
+    return RecordChange(
+      id: ObjectID(entity: name, key: key), kind: .insert, fields: fields)
+  }
+
+  private func span(of values: [String: Value]) -> RepeatSpan? {
+    switch repetition?.interval {
+    case .every(let span): span
+    case .field(let name): values[name].flatMap { RepeatSpan(ValueText.export($0)) }
+    case nil: nil
+    }
+  }
+}
+
+extension Attribute {
+  /// Whether a field of this kind can say that a record is done.
+  var canSayDone: Bool { !isList && (type == .boolean || type == .choice || type.isTime) }
+
+  /// The value of a record that just came back.
+  fileprivate var valueNotDone: Value? {
+    if let value = defaultValue, !saysDone(value) { return value }
+    switch type {
+    case .choice: return choices.first { !isCompleted(by: $0) }.map(Value.text)
+    case .boolean: return isRequired ? .boolean(false) : nil
+    default: return nil
+    }
+  }
+
+  fileprivate func saysDone(_ value: Value?) -> Bool {
+    switch value {
+    case .boolean(let isDone)?: isDone
+    case .text(let word)?: isCompleted(by: word)
+    case .date?, .datetime?, .localtime?: true
+    default: false
+    }
+  }
+}
+
+extension Relationship {
+  /// Whether two records may have the same link.
+  fileprivate func canBeShared(in model: ObjectModel) -> Bool {
+    guard isStored, let inverse else { return isStored }
+    return model[destination]?.relationship(inverse)?.isToMany != false
+  }
+}
+
+extension Value {
+  /// The day or time one span later.
+  fileprivate func day(after span: RepeatSpan, _ localTime: LocalTime) -> Value? {
+    switch self {
+    case .date(let day): span.day(after: day).map(Value.date)
+    case .datetime(let time):
+      // The clocks may skip the time of the day.
+      (Self.moved(localTime.local(time), span).flatMap(localTime.moment(showing:))
+        ?? Self.moved(time, span)).map(Value.datetime)
+    case .localtime(let time): Self.moved(time, span).map(Value.localtime)
+    default: nil
+    }
+  }
+
+  private static func moved(_ time: Timestamp, _ span: RepeatSpan) -> Timestamp? {
+    span.day(after: time.date).map { day in
+      let distance = Int64(day.days) - Int64(time.date.days)
+      return Timestamp(microseconds: time.microseconds + distance * 86_400_000_000)
+    }
+  }
+}
