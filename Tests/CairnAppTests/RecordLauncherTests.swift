@@ -1,4 +1,5 @@
 internal import CairnFiles
+internal import CairnInterface
 internal import CairnNavigation
 internal import CairnRecords
 internal import CairnScreens
@@ -37,6 +38,47 @@ extension ReadingFileSystem {
     let context = workspace.store.newContext()
     for name in names { try context.create("Recipe")["Name"] = .text(name) }
     try context.save(title: "add")
+  }
+
+  @Test func `folds owned collections under their owners`() throws {
+    let workspace = try Workspace.create(
+      "/store",
+      modelText: """
+        %rec: Part
+        %plural: parts
+        %attribute: Name string
+        %relationship: Recipe to-one Recipe inverse=Parts
+
+        %rec: Recipe
+        %plural: recipes
+        %attribute: Name string
+        %relationship: Parts to-many Part inverse=Recipe delete=cascade
+        """,
+      environment: try Environment.fixture(["CAIRN_SEED": "1"]), fileSystem: files)
+    try add(["Soup"], to: workspace)
+    let client = StoreClient(workspace.store, clock: { workspace.clock })
+    let screen = LauncherScreen(RecordLauncher(client: client, place: "~/store"))
+    screen.layOut(in: Size(columns: 80, rows: 20))
+    _ = screen.refresh(Surroundings())
+    func text() -> String {
+      var canvas = Canvas(Size(columns: 80, rows: 20))
+      screen.draw(on: &canvas, theme: .standard)
+      return canvas.text
+    }
+    expectTrue(text().contains("▸  Recipes") && !text().contains("Parts"), text())
+    expectEqual(screen.selection, "cairn://recipes")
+    _ = screen.perform(.fold)
+    expectTrue(text().contains("▾  Recipes") && text().contains("Parts"), text())
+    _ = screen.perform(.rowDown)
+    expectEqual(screen.selection, "cairn://parts")
+    // On an owned collection, its owner is folded, and has the cursor.
+    _ = screen.perform(.fold)
+    expectTrue(!text().contains("Parts"), text())
+    expectEqual(screen.selection, "cairn://recipes")
+    // A filter finds what is folded.
+    _ = screen.perform(.filter)
+    _ = screen.insert("par")
+    expectTrue(text().contains("Parts"), text())
   }
 
   @Test func `shows the total of a list with totals, and counts the rows of others`() throws {

@@ -207,7 +207,10 @@ extension RecordLauncher.Counted {
     snapshot.model.entities.map { entity in
       LauncherCollection(
         snapshot.title(ofList: entity, origin: nil), url: snapshot.url(of: entity),
-        count: count(entity))
+        count: count(entity),
+        owner: snapshot.model.ownerLinks(of: entity).lazy
+          .compactMap { snapshot.model[$0.destination] }.first { $0.name != entity.name }
+          .map { snapshot.url(of: $0) })
     }
   }
 }

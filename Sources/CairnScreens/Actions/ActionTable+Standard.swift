@@ -106,7 +106,7 @@ extension ActionTable {
     Action(.jumpToLetter, title: "Jump to a row by its first letter", keys: ["f"], in: [.list]),
     Action(.jumpToPlace, title: "Jump to a percentage or a row", keys: ["%"], in: [.list]),
     Action(.group, title: "Group by a field", keys: ["z g"], in: [.list]),
-    Action(.fold, title: "Fold or unfold the group", keys: ["z a"], in: [.list]),
+    Action(.fold, title: "Fold or unfold the group", keys: ["z a"], in: [.list, .launcher]),
     Action(.foldAll, title: "Fold all groups", keys: ["z M"], in: [.list]),
     Action(.unfoldAll, title: "Unfold all groups", keys: ["z R"], in: [.list]),
     Action(.totals, title: "Show or hide totals", keys: ["z ="], in: [.list]),

@@ -3,12 +3,22 @@ internal import CairnNavigation
 
 /// The launcher's rows from top to bottom, as one list for the cursor.
 struct LauncherRows {
+  /// Where a collection stands among those that own others.
+  enum Fold {
+    /// It owns none.
+    case none
+    /// It owns others, which are visible or not.
+    case owner(isOpen: Bool)
+    /// It is owned, and stands under its owner.
+    case owned
+  }
+
   enum Row {
     case blank
     case heading(String)
     case favorite(Favorite)
     case recent(Int, VisitedScreen)
-    case collection(LauncherCollection)
+    case collection(LauncherCollection, Fold)
     case draft(Int, VisitedScreen)
     /// Opens a search of all records for the typed text.
     case find(String, ScreenURL)
@@ -27,7 +37,7 @@ struct LauncherRows {
       case .blank, .heading, .note, .find: ""
       case .favorite(let favorite): favorite.title
       case .recent(_, let visit), .draft(_, let visit): visit.title
-      case .collection(let collection): collection.title
+      case .collection(let collection, _): collection.title
       }
     }
 
@@ -37,7 +47,7 @@ struct LauncherRows {
       case .blank, .heading, .note, .find: ""
       case .favorite(let favorite): "\(favorite.title) \(favorite.url)"
       case .recent(_, let visit), .draft(_, let visit): "\(visit.title) \(visit.url.text)"
-      case .collection(let collection): "\(collection.title) \(collection.url.text)"
+      case .collection(let collection, _): "\(collection.title) \(collection.url.text)"
       }
     }
 
@@ -47,7 +57,7 @@ struct LauncherRows {
       case .blank, .heading, .note: nil
       case .favorite(let favorite): "favorite \(favorite.id)"
       case .recent(_, let visit): "recent \(visit.url.text)"
-      case .collection(let collection): "collection \(collection.url.text)"
+      case .collection(let collection, _): "collection \(collection.url.text)"
       case .draft(_, let visit): visit.draft.map { "draft \($0)" } ?? visit.url.text
       case .find: "find"
       }
@@ -62,18 +72,19 @@ struct LauncherRows {
   /// Creates the rows of nonempty sections, with at most nine recents, one for each digit.
   ///
   /// Each row has all words of `filter` in its title or address. If there is a filter, `find` is
-  /// the last row.
+  /// the last row. Owned collections follow their owner if it is in `unfolded`, or if there is a
+  /// filter.
   init(
     favorites: [Favorite], recents: [VisitedScreen], collections: [LauncherCollection],
-    drafts: [VisitedScreen], emptyHint: KeyWords = "", matching filter: String = "",
-    find: ScreenURL? = nil
+    drafts: [VisitedScreen], emptyHint: KeyWords = "", unfolded: Set<String> = [],
+    matching filter: String = "", find: ScreenURL? = nil
   ) {
     words = filter.lowercased().split(separator: " ").map(String.init)
     add(favorites)
     section("Drafts", drafts.enumerated().map(Row.draft))
     section("Recent", recents.prefix(9).enumerated().map { .recent($0 + 1, $1) })
     let hint = emptyHint.isEmpty || !words.isEmpty ? [] : [Row.note(emptyHint)]
-    section("All records", collections.isEmpty ? hint : collections.map(Row.collection))
+    section("All records", collections.isEmpty ? hint : rows(of: collections, unfolded))
     widestTitle = rows.map { GlyphWidth.columns(of: String($0.title.prefix(200))) }.max() ?? 0
     guard !words.isEmpty, let find else { return }
     if !rows.isEmpty { rows.append(.blank) }
@@ -94,6 +105,24 @@ struct LauncherRows {
       section(
         name.isEmpty ? "Favorites" : name,
         favorites.filter { $0.section == name }.map(Row.favorite))
+    }
+  }
+
+  /// Arranges collections, each owned one under its first owner.
+  private func rows(of collections: [LauncherCollection], _ unfolded: Set<String>) -> [Row] {
+    var owned: [ScreenURL: [LauncherCollection]] = [:]
+    let tops = Set(collections.filter { $0.owner == nil }.map(\.url))
+    for collection in collections {
+      if let owner = collection.owner, tops.contains(owner) {
+        owned[owner, default: []].append(collection)
+      }
+    }
+    return collections.flatMap { collection -> [Row] in
+      if let owner = collection.owner, tops.contains(owner) { return [] }
+      guard let parts = owned[collection.url] else { return [.collection(collection, .none)] }
+      let isOpen = !words.isEmpty || unfolded.contains(collection.url.text)
+      let shown = isOpen ? parts.map { Row.collection($0, .owned) } : []
+      return [.collection(collection, .owner(isOpen: isOpen))] + shown
     }
   }
 

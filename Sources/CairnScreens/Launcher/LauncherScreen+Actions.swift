@@ -49,9 +49,31 @@ extension LauncherScreen {
     .filter: Handler { $0.find(TextField()) },
     .leave: Handler { $0.prompt == nil ? nil : $0.find(nil) },
     .accept: Handler { $0.take() },
+    .fold: .when({ $0.foldable != nil }, otherwise: { _ in nothingToFold }) { $0.fold() },
     .nextSection: Handler { $0.moveToSection(1) },
     .previousSection: Handler { $0.moveToSection(-1) },
   ]
+
+  private static let nothingToFold = Message(
+    "only a collection that owns others is folded", tone: .warning)
+
+  /// The collection to fold or unfold: the one under the cursor, or its owner.
+  private var foldable: ScreenURL? {
+    guard case .collection(let collection, let fold)? = selected else { return nil }
+    switch fold {
+    case .none: return nil
+    case .owner: return collection.url
+    case .owned: return collection.owner
+    }
+  }
+
+  private func fold() -> [Effect] {
+    guard let url = foldable else { return [] }
+    if unfolded.remove(url.text) == nil { unfolded.insert(url.text) }
+    cursorID = "collection \(url.text)"
+    follow()
+    return lookBehind()
+  }
 
   private static let favorites: HandlerTable<LauncherScreen> = [
     .addFavoriteOfLast: .when({ !$0.source.isReadOnly }, otherwise: { _ in readOnly }) {
@@ -122,7 +144,7 @@ extension LauncherScreen {
     switch selected {
     case .favorite(let favorite): [.openText(favorite.url, .favorite)]
     case .recent(_, let visit), .draft(_, let visit): visit.opening
-    case .collection(let collection): [.open(collection.url)]
+    case .collection(let collection, _): [.open(collection.url)]
     case .find(_, let url): [.open(url)]
     case .blank, .heading, .note, nil: []
     }
@@ -216,7 +238,7 @@ extension LauncherScreen: SidePaneOwner {
     case .favorite(let favorite):
       (try? ScreenURL(parsing: favorite.url)).map { ($0, .favorite) }
     case .recent(_, let visit): (visit.url, .link)
-    case .collection(let collection): (collection.url, .link)
+    case .collection(let collection, _): (collection.url, .link)
     case .find(_, let url): (url, .link)
     case .draft, .blank, .heading, .note, nil: nil
     }

@@ -28,7 +28,7 @@ extension LauncherScreen {
     case .favorite(let favorite) where !favorite.isGone:
       (try? ScreenURL(parsing: favorite.url)).map(mark) ?? .nothing
     case .recent(_, let visit), .draft(_, let visit): mark(visit.url)
-    case .collection(let collection): mark(collection.url)
+    case .collection(let collection, _): mark(collection.url)
     case .find(_, let url): mark(url)
     case .favorite, .blank, .heading, .note: .nothing
     }
@@ -66,10 +66,16 @@ extension LauncherScreen {
       drawLine(digit, visit.title, "draft, not saved", visit.age, row, &canvas, theme)
     case .find(let text, _):
       drawLine("", "All records with \"\(text)\"", "", "", row, &canvas, theme)
-    case .collection(let collection):
+    case .collection(let collection, let fold):
+      let count = collection.count.map { Count.text($0) } ?? ""
+      let (sign, indent): (String, String) =
+        switch fold {
+        case .none: ("", "")
+        case .owner(let isOpen): (isOpen ? theme.glyphs.down : theme.glyphs.folded, "")
+        case .owned: ("", "  ")
+        }
       drawLine(
-        "", collection.title, collection.url.text, collection.count.map { Count.text($0) } ?? "",
-        row, &canvas, theme)
+        "", indent + collection.title, collection.url.text, count, row, &canvas, theme, sign: sign)
     }
   }
 
@@ -125,6 +131,9 @@ extension LauncherScreen {
   public func encodeState(to encoder: inout StateEncoder) {
     encoder.encode(cursorID, as: "cursor")
     encoder.encode(pane.isWanted ? nil : false, as: "preview")
+    if !unfolded.isEmpty {
+      encoder.encode(unfolded.sorted().joined(separator: " "), as: "unfolded")
+    }
     pane.encodeState(to: &encoder)
   }
 
@@ -133,6 +142,8 @@ extension LauncherScreen {
     // The rows are unknown until the first refresh.
     if let id: String = decoder.decode("cursor") { (cursorID, wasRestored) = (id, true) }
     pane.isWanted = decoder.decode("preview") ?? true
+    let open: String? = decoder.decode("unfolded")
+    unfolded = Set((open ?? "").split(separator: " ").map(String.init))
     pane.decodeState(from: decoder)
   }
 }

@@ -27,6 +27,8 @@ public final class LauncherScreen: Screen {
   var wasRestored = false
   /// The filter prompt, while words are typed.
   var prompt: TextField?
+  /// The collections whose owned collections are visible.
+  var unfolded: Set<String> = []
 
   /// Creates a launcher over `source`.
   public init(_ source: any LauncherSource) {
@@ -94,7 +96,8 @@ public final class LauncherScreen: Screen {
     content = LauncherRows(
       favorites: source.favorites, recents: Array(recents.prefix(recentsShown)),
       collections: source.collections, drafts: drafts, emptyHint: source.emptyHint,
-      matching: prompt?.text ?? "", find: prompt.flatMap { source.findURL(of: $0.text) })
+      unfolded: unfolded, matching: prompt?.text ?? "",
+      find: prompt.flatMap { source.findURL(of: $0.text) })
     window.resize(count: content.rows.count, height: rowsRegion.rows)
     let place = cursorID.flatMap { id in content.rows.firstIndex { $0.id == id } }
     move(to: place ?? window.cursor, step: 1)
@@ -148,11 +151,14 @@ public struct LauncherCollection: Hashable, Sendable {
   public var url: ScreenURL
   /// The number of records; `nil` until it is known.
   public var count: Int?
+  /// The URL of the collection whose records own these; it is folded under that collection.
+  public var owner: ScreenURL?
 
   /// Creates a collection.
-  public init(_ title: String, url: ScreenURL, count: Int?) {
+  public init(_ title: String, url: ScreenURL, count: Int?, owner: ScreenURL? = nil) {
     self.title = title
     self.url = url
     self.count = count
+    self.owner = owner
   }
 }
