@@ -111,7 +111,7 @@ struct LookSchedule {
   private var last: ContinuousClock.Instant?
   /// Whether a message said that there is no watch.
   var hasToldProblem = false
-  /// When a screen that changes by itself is refreshed next.
+  /// The time of the next refresh; `nil` for a screen that never changes by itself.
   var glance: ContinuousClock.Instant?
 
   /// Records a change by another program.

@@ -51,7 +51,8 @@ struct RecordMerge {
     // An unreadable base counts as a missing one.
     let base = versions.base.flatMap { RecordLines($0, fields) }
     for name in Self.order(ours.names, theirs.names) {
-      merge(name, base?[name], ours[name], theirs[name])
+      let first = base == nil ? entity.firstTexts(of: name, in: id.key) : []
+      merge(name, base?[name], ours[name], theirs[name], first: first)
     }
   }
 
@@ -79,12 +80,21 @@ struct RecordMerge {
     return first + ours.flatMap { [$0] + (added[$0] ?? []) } + [RecordLines.end]
   }
 
+  /// Merges a field.
+  ///
+  /// - Parameters:
+  ///   - name: the field.
+  ///   - base: the field before both changes.
+  ///   - ours: the field on our side.
+  ///   - theirs: the field on their side.
+  ///   - first: the texts that the field of a new record certainly had on both sides.
   private mutating func merge(
     _ name: String, _ base: RecordLines.Group?, _ ours: RecordLines.Group?,
-    _ theirs: RecordLines.Group?
+    _ theirs: RecordLines.Group?, first: [String]
   ) {
     block += Self.comments(base?.comments ?? [], ours?.comments ?? [], theirs?.comments ?? [])
-    let (old, here, there) = (base?.lines ?? [], ours?.lines ?? [], theirs?.lines ?? [])
+    let known = first.isEmpty ? [] : RecordLines.lines(of: name, first)
+    let (old, here, there) = (base?.lines ?? known, ours?.lines ?? [], theirs?.lines ?? [])
     if let side = Self.side(old, here, there) {
       block += side
       let isOurs = side == here

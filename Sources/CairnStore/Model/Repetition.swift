@@ -129,7 +129,7 @@ extension RecordKey {
   /// its number is set. Below are the number of the first record and how often it came back. So all
   /// that come back after one record are in one file. It is `nil` after 16,383 times.
   package var ofNextRepetition: RecordKey? {
-    if sequence & Self.repeatMark != 0 {
+    if isOfRepetition {
       guard sequence & Self.mostRepeats < Self.mostRepeats else { return nil }
       return RecordKey(rawValue: rawValue + 1)
     }
@@ -141,6 +141,9 @@ extension RecordKey {
       replica: Replica(number: number),
       sequence: Self.repeatMark | sequence << Self.repeatBits | 1)
   }
+
+  /// Whether a record with the key came back.
+  fileprivate var isOfRepetition: Bool { sequence & Self.repeatMark != 0 }
 
   private static let repeatMark: UInt64 = 1 << 39
   private static let repeatBits: UInt64 = 14
@@ -169,6 +172,17 @@ extension Entity {
     }
     let word = interval?.choices.first { RepeatSpan($0) == nil }
     return word.map { "\($0) is no time such as 3 months" }
+  }
+
+  /// Returns the texts that a field of a record had when it came back, on each machine that added it.
+  ///
+  /// - Parameters:
+  ///   - name: the field.
+  ///   - key: the record's key.
+  /// - Returns: the texts; empty for other fields and records.
+  func firstTexts(of name: String, in key: RecordKey) -> [String] {
+    guard key.isOfRepetition, name == repetition?.field else { return [] }
+    return attribute(name)?.valueNotDone?.storedTexts ?? []
   }
 
   /// Returns the change that adds the next record after one that a change marks as done.

@@ -192,6 +192,29 @@ import Testing
     expectTrue(String(decoding: folded[0], as: UTF8.self).contains("Id: \(first)\n"))
   }
 
+  /// One machine only added it; on the other one it is done again.
+  @Test func `is done where one of two machines did it`() throws {
+    let entity = try #require(try ObjectModel(parsing: Self.text)["Task"])
+    let key = try #require(RecordKey(sequence: 1).ofNextRepetition)
+    func text(_ status: String) -> [UInt8] {
+      Array("Id: \(key)\nName: Water\nStatus: \(status)\nDue: 2026-12-07\n".utf8)
+    }
+    for (ours, theirs) in [("todo", "done"), ("done", "todo")] {
+      let merge = RecordMerge(
+        RecordMerge.Versions(base: nil, ours: text(ours), theirs: text(theirs)),
+        of: ObjectID(entity: "Task", key: key), entity, LineFields(of: entity),
+        RecordMerge.Names(ours: "ours", theirs: "theirs"))
+      expectEqual(merge.block, text("done"))
+      expectTrue(merge.conflicts.isEmpty && !merge.isContested)
+    }
+    // Two other values are a question for a person.
+    let merge = RecordMerge(
+      RecordMerge.Versions(base: nil, ours: text("doing"), theirs: text("done")),
+      of: ObjectID(entity: "Task", key: key), entity, LineFields(of: entity),
+      RecordMerge.Names(ours: "ours", theirs: "theirs"))
+    expectEqual(merge.conflicts.map(\.field), ["Status"])
+  }
+
   @Test func `keeps links, but no unique value and nothing that belongs to the first record`()
     throws
   {

@@ -55,6 +55,8 @@ public struct AggregateResult: Hashable, Sendable {
   public let count: Int
 
   /// The results, in the order of the aggregates; `nil` if a field has no values.
+  ///
+  /// Numbers of several units have a text such as `3 units` instead of a total.
   public let values: [Value?]
 }
 

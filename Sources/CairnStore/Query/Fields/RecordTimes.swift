@@ -11,8 +11,8 @@ enum RecordMoment: String, Sendable {
 /// When records were created and last saved.
 ///
 /// The times come from the changes in the history of this machine. The history lacks old changes,
-/// and those of editors, git and other machines. The time of the file is then the latest possible
-/// one; only a display shows it, since a filter or an order needs the true time.
+/// and changes by editors, git and other machines. A display then shows the time of the file, which
+/// is the latest possible one. A filter or an order needs the true time.
 ///
 /// The history is read when a time is first asked for. Later saves are noted as they happen.
 final class RecordTimes: Sendable {
@@ -48,11 +48,11 @@ final class RecordTimes: Sendable {
 
   /// Reads the history, unless it was read for this model.
   ///
-  /// Cost: once, that of reading all saved changes.
+  /// Cost: the first call reads all saved changes.
   func prepare(for model: ObjectModel) throws(StoreError) {
     let isReady = state.withLock { state in
       if state.model == model { return state.isComplete }
-      // Saves are noted from now on. So none is missed while the history is read.
+      // Saves are noted from now on, also while the history is read.
       (state.model, state.isComplete, state.recent) = (model, false, [:])
       return false
     }
@@ -128,7 +128,7 @@ final class RecordTimes: Sendable {
     }
   }
 
-  /// The latest possible time: that of the first known change or of the file.
+  /// The latest possible time: the time of the first known change, or of the file.
   func latest(of row: Row) -> Timestamp? {
     let first = state.withLock { $0.known[row.id.entity]?[row.id.key]?.first }
     let file = row.chunk.origin.map { Timestamp(microseconds: $0.modified / 1000) }

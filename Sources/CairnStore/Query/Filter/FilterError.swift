@@ -141,7 +141,8 @@ extension FilterError: CustomStringConvertible {
     case .textAfterQuote: "a space is missing after the quotation mark"
     case .severalValues(_, let operation): "\(operation) takes one value, no list and no range"
     case .unknownField(_, let name, let collection, let nearest, _):
-      "\(collection) have no field \(name)" + Self.suggestion(nearest)
+      "\(collection) have no field \(name.utf8.count > 80 ? name.quotedStart : name)"
+        + Self.suggestion(nearest)
     case .notLink(_, let name): "\(name) is not a link and has no fields"
     case .notAggregable(_, let name): "\(name) has no numbers or dates"
     case .notCalculable(_, let formula):
