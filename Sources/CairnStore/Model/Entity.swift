@@ -63,14 +63,25 @@ public struct Entity: Hashable, Sendable {
   var renamings: [String: String] { lookup.renamings }
 
   private var declared: [Property]
-  private var lookup: EntityLookup
+  private var tables: EntityTables
+
+  private var lookup: EntityLookup {
+    get { tables.lookup }
+    _modify {
+      var lookup = tables.lookup
+      // Without another reference, the tables are changed in place.
+      tables = .none
+      defer { tables = EntityTables(lookup) }
+      yield &lookup
+    }
+  }
 
   /// An entity with `properties` and every other property at its default.
   public init(name: String, plural: String? = nil, properties: [Property] = []) {
     self.name = name
     self.plural = plural ?? Plural.of(name)
     declared = properties
-    lookup = EntityLookup(properties, [:])
+    tables = EntityTables(EntityLookup(properties, [:]))
   }
 
   /// The attributes in the model's order.
@@ -146,6 +157,18 @@ public struct Entity: Hashable, Sendable {
   func property(formerlyFolded name: String) -> Property? {
     lookup.foldedRenamings[name].flatMap { self[$0] }
   }
+}
+
+/// The lookup tables in one place, so that a copy of an entity is one reference to all of them.
+private final class EntityTables: Hashable, Sendable {
+  static let none = EntityTables(EntityLookup([], [:]))
+
+  let lookup: EntityLookup
+
+  init(_ lookup: EntityLookup) { self.lookup = lookup }
+
+  static func == (_: EntityTables, _: EntityTables) -> Bool { true }
+  func hash(into hasher: inout Hasher) {}
 }
 
 /// The lookup tables for an entity's properties, built from the properties and their former names.

@@ -60,7 +60,7 @@ struct FieldResolver {
     guard let condition = try Predicate.parse(text) else { return }
     step.condition = condition
     for path in condition.fields {
-      step.linkedEntities.formUnion(try resolve(path, of: step.destination).linkedEntities)
+      step.conditionEntities.formUnion(try resolve(path, of: step.destination).linkedEntities)
     }
   }
 
@@ -162,7 +162,11 @@ struct ResolvedField: Sendable {
   let entity: Entity
 
   /// Whether a record's own values decide, so that its chunk alone tells.
-  var isLocal: Bool { linkedEntities.isEmpty && !usesToday }
+  var isLocal: Bool {
+    guard steps.isEmpty else { return false }
+    guard case .formula(let formula) = target else { return true }
+    return !formula.hasToday && formula.fields.allSatisfy(\.isLocal)
+  }
 
   /// Whether the values are calculated, and stored in no column.
   var isComputed: Bool {
@@ -194,7 +198,11 @@ struct ResolvedField: Sendable {
 
   /// The names of the other entities whose records decide.
   var linkedEntities: Set<String> {
-    var names = Set(steps.flatMap(\.linkedEntities))
+    var names: Set<String> = []
+    for step in steps {
+      names.insert(step.destination.name)
+      names.formUnion(step.conditionEntities)
+    }
     if case .formula(let formula) = target {
       for field in formula.fields { names.formUnion(field.linkedEntities) }
     }
@@ -214,7 +222,9 @@ struct ResolvedField: Sendable {
 extension FieldPath {
   /// Returns a name without its condition, and the condition without its brackets.
   static func parts(of name: String) -> (name: String, condition: String?) {
-    guard name.hasSuffix("]"), let bracket = name.firstIndex(of: "["), name.first != "(" else {
+    guard name.utf8.last == UInt8(ascii: "]"), let bracket = name.firstIndex(of: "["),
+      name.first != "("
+    else {
       return (name, nil)
     }
     return (String(name[..<bracket]), String(name[name.index(after: bracket)...].dropLast()))
@@ -259,8 +269,8 @@ struct LinkStep: Sendable {
   let storage: Storage
   /// The condition on the records at the other end; `nil` for all.
   var condition: Predicate?
-  /// The entities whose records decide which records are at the other end.
-  var linkedEntities: Set<String>
+  /// The other entities that the condition looks at.
+  var conditionEntities: Set<String> = []
 
   /// The step along `relationship` of `origin`; `nil` if the model lacks the other end.
   init?(_ relationship: Relationship, of origin: Entity, in model: ObjectModel) {
@@ -268,7 +278,6 @@ struct LinkStep: Sendable {
     self.origin = origin
     self.relationship = relationship
     self.destination = destination
-    linkedEntities = [destination.name]
     if relationship.isStored, !relationship.holdsOrderOnly,
       let column = origin.storedIndex(of: relationship.name)
     {
