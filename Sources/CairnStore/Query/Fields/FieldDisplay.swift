@@ -45,17 +45,21 @@ public struct FieldDisplay: Sendable {
   /// Returns the values for other programs, in ISO 8601 and base64; `nil` for no value.
   public func exportText(of row: Row) -> String? {
     if let titles = titles(of: row) { return titles.isEmpty ? nil : titles }
-    return value(of: row).map(ValueText.export)
+    guard let value = value(of: row) else { return nil }
+    if case .list(let elements) = value, elements.count == 1 {
+      return ValueText.export(elements[0])
+    }
+    return ValueText.export(value)
   }
 
-  /// Returns the value of `row` for programs, or the list of several values.
+  /// Returns the value of `row` for programs; `nil` for no value.
   ///
-  /// Records at the path's end are their titles. A total of several units is no value.
+  /// A path through many records has a list, even of one value. Records at the path's end are their
+  /// titles. A total of several units is no value.
   public func value(of row: Row) -> Value? {
     if let titles = titles(of: row) { return titles.isEmpty ? nil : .text(titles) }
-    let values = reader.values(of: row)
-    if reader.field.aggregate != nil, values.first?.isText == true { return nil }
-    return values.count == 1 ? values[0] : Value(list: values)
+    let value = reader.value(of: row)
+    return reader.field.aggregate != nil && value?.isText == true ? nil : value
   }
 
   /// Returns the titles of the records at the path's end; `nil` if the path ends at values.

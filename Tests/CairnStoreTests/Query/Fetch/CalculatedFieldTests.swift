@@ -333,5 +333,15 @@ import Testing
       at: Self.clock)
     expectEqual(
       try snapshot.load("Recipe").rows.map { content.exportText(of: $0) }, ["251.5", nil, "0"])
+    // For programs, a path through many is a list, even of one value.
+    let amounts = try FieldDisplay(
+      FieldPath.parse("Parts[unit=g].Amount"), of: try #require(snapshot.model["Recipe"]),
+      in: snapshot, at: Self.clock)
+    let rows = try snapshot.load("Recipe").rows
+    expectEqual(rows.map { amounts.value(of: $0)?.elements.count }, [2, 1, nil])
+    expectEqual(
+      rows.map { row in if case .list = amounts.value(of: row) { true } else { false } },
+      [true, true, false])
+    expectEqual(rows.map { amounts.exportText(of: $0) }, ["250,1.5", "3", nil])
   }
 }
