@@ -75,7 +75,7 @@ extension ReadingFileSystem {
     _ = screen.perform(.fold)
     expectTrue(!text().contains("Parts"), text())
     expectEqual(screen.selection, "cairn://recipes")
-    // A filter finds what is folded.
+    // The filter shows folded items, too.
     _ = screen.perform(.filter)
     _ = screen.insert("par")
     expectTrue(text().contains("Parts"), text())

@@ -30,9 +30,7 @@ public struct GuidePage: Hashable, Sendable {
 
   static let names = [
     "first-steps", "find", "values", "lists", "calculate", "tasks", "forms", "favorites", "undo",
-    "sync",
-    "shell",
-    "settings", "screen-readers", "backup", "format",
+    "sync", "shell", "settings", "screen-readers", "backup", "format",
   ]
 
   /// Returns the page with a name, or the first page whose name or title begins with it.

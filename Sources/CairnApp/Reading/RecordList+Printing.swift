@@ -21,9 +21,8 @@ public enum ListFormat: String, CaseIterable, Sendable {
 extension RecordList {
   /// Prints the records, piece by piece.
   ///
-  /// A table and CSV have the list's columns; JSON has every field, and the calculated columns of
-  /// the list's URL. If the view shows counts, the
-  /// counts are printed.
+  /// A table and CSV have the list's columns. JSON has every field, and the calculated columns of
+  /// the list's URL. For a view of counts, the counts are printed.
   ///
   /// - Parameters:
   ///   - format: the format.

@@ -198,9 +198,10 @@ final class KnownPaths: Sendable {
     state.withLock { $0.folders[folder] = identity }
   }
 
-  /// Finds the status of a file in a known folder.
+  /// Finds the status of a known file, or of a file in a known folder.
   ///
-  /// - Returns: the answer; `nil` if the folder is not known, or if the path leads to a link.
+  /// - Returns: the answer; `nil` if neither the file nor its folder is known, or if the path leads
+  ///   to a link.
   /// - Throws: the error of `lstat`.
   func status(
     of path: String, for action: FileAction

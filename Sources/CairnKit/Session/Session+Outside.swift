@@ -111,7 +111,7 @@ struct LookSchedule {
   private var last: ContinuousClock.Instant?
   /// Whether a message said that there is no watch.
   var hasToldProblem = false
-  /// The time of the next refresh; `nil` for a screen that never changes by itself.
+  /// The time of the next refresh; `nil` if the screen has no need of one.
   var glance: ContinuousClock.Instant?
 
   /// Records a change by another program.

@@ -159,7 +159,9 @@ public struct Entity: Hashable, Sendable {
   }
 }
 
-/// The lookup tables in one place, so that a copy of an entity is one reference to all of them.
+/// The lookup tables of an entity.
+///
+/// The object makes an entity cheap to copy: a copy has one reference to it.
 private final class EntityTables: Hashable, Sendable {
   static let none = EntityTables(EntityLookup([], [:]))
 

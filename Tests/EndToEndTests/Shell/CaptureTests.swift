@@ -38,7 +38,7 @@ import Testing
     try expectEqual(home.output("list", "tasks", "--count"), "21\n")
     try home.output("undo")
     try expectEqual(home.output("list", "tasks", "--count"), "20\n")
-    // Nothing came back, so nothing is said.
+    // The task does not repeat: there is no message.
     expectEqual(try home.cairn("set", "tasks/p1", "Status=done").errors, "")
     try expectEqual(home.output("store", "verify"), "")
   }

@@ -22,7 +22,7 @@ final class QueryCache: Sendable {
   private static let orderLimit = 8
   /// The number of lookups before an index is made.
   ///
-  /// So many lookups cost as much as the index.
+  /// Three lookups cost as much as an index.
   private static let lookupsWithoutIndex = 3
 
   init(times: RecordTimes = RecordTimes()) { self.times = times }
