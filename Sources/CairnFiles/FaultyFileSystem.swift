@@ -188,12 +188,8 @@ final class FaultyFile: OpenFile {
 
   var path: String { inner.path }
 
-  func size() throws(FileError) -> Int {
-    try files.attempt(.examine, path) { () throws(FileError) in try inner.size() }
-  }
-
-  func linkCount() throws(FileError) -> Int {
-    try files.attempt(.examine, path) { () throws(FileError) in try inner.linkCount() }
+  func status() throws(FileError) -> FileStatus {
+    try files.attempt(.examine, path) { () throws(FileError) in try inner.status() }
   }
 
   func read(at offset: Int, count: Int) throws(FileError) -> [UInt8] {

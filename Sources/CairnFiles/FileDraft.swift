@@ -64,8 +64,8 @@ final class DraftFile: OpenFile {
     self.path = path
   }
 
-  func size() throws(FileError) -> Int {
-    try naming { () throws(FileError) in try inner.size() }
+  func status() throws(FileError) -> FileStatus {
+    try naming { () throws(FileError) in try inner.status() }
   }
 
   func read(at offset: Int, count: Int) throws(FileError) -> [UInt8] {
@@ -86,10 +86,6 @@ final class DraftFile: OpenFile {
 
   func setPermissions(_ bits: UInt16) throws(FileError) {
     try naming { () throws(FileError) in try inner.setPermissions(bits) }
-  }
-
-  func linkCount() throws(FileError) -> Int {
-    try naming { () throws(FileError) in try inner.linkCount() }
   }
 
   private func naming<Result>(
@@ -145,7 +141,7 @@ extension FileSystem {
       do throws(FileError) {
         let file = try open(draft, .create)
         let lock = isLocked ? try lockOfDraft(draft) : nil
-        let isThere = if isLocked { try file.linkCount() > 0 } else { true }
+        let isThere = if isLocked { try file.status().linkCount > 0 } else { true }
         if isThere {
           let named = DraftFile(file, replacing: path)
           return FileDraft(file: named, path: draft, goal: goal, files: self, lock: lock)

@@ -195,6 +195,11 @@ public struct FileStatus: Hashable, Sendable {
     self.permissions = permissions
     self.linkCount = linkCount
   }
+
+  /// Whether both are the status of one file, at the same time or at different times.
+  public func isSameFile(as other: FileStatus) -> Bool {
+    inode == other.inode && device == other.device
+  }
 }
 
 /// The purpose of an open file.
@@ -214,8 +219,10 @@ public protocol OpenFile: AnyObject, Sendable {
   /// The path of the file, which errors name.
   var path: String { get }
 
-  /// Returns the number of bytes in the file.
-  func size() throws(FileError) -> Int
+  /// Returns the present status of the file.
+  ///
+  /// The link count is zero after the file was removed or replaced.
+  func status() throws(FileError) -> FileStatus
 
   /// Returns `count` bytes from `offset`, or fewer at the end.
   func read(at offset: Int, count: Int) throws(FileError) -> [UInt8]
@@ -240,12 +247,12 @@ public protocol OpenFile: AnyObject, Sendable {
 
   /// Sets the permission bits, for example 0o644.
   func setPermissions(_ bits: UInt16) throws(FileError)
-
-  /// Returns the number of the file's names; zero after it was removed or replaced.
-  func linkCount() throws(FileError) -> Int
 }
 
 extension OpenFile {
+  /// Returns the number of bytes in the file.
+  public func size() throws(FileError) -> Int { try status().size }
+
   /// Does nothing: the file is in memory, or the system has no such call.
   public func startWriteBack() {}
 }

@@ -14,7 +14,7 @@ import Testing
     try file.truncate(to: 1)
     try file.setPermissions(0o640)
     try expectEqual(file.size(), 1)
-    try expectEqual(file.linkCount(), 1)
+    try expectEqual(file.status().linkCount, 1)
     try expectEqual(file.read(at: 0, count: 9), [1])
     try files.rename("/x/a", to: "/x/b")
     try files.makeLink("/x/c", to: "b")

@@ -69,9 +69,9 @@ import Testing
     let place = try Workplace(kind)
     let path = try place.write("tea", to: "a")
     let file = try place.files.open(path, .readWrite)
-    try expectEqual(file.linkCount(), 1)
+    try expectEqual(file.status().linkCount, 1)
     try place.files.remove(path)
-    try expectEqual(file.linkCount(), 0)
+    try expectEqual(file.status().linkCount, 0)
     try place.write("milk", to: "a")
     try file.write([UInt8(ascii: "s")], at: 0)
     try expectEqual(file.read(at: 0, count: 9), Array("sea".utf8))
@@ -85,7 +85,7 @@ import Testing
     let file = try place.files.open(path, .read)
     try place.files.replace(path, with: Array("milk".utf8))
     try expectEqual(file.read(at: 0, count: 9), Array("tea".utf8))
-    try expectEqual(file.linkCount(), 0)
+    try expectEqual(file.status().linkCount, 0)
   }
 
   @Test(arguments: Kind.allCases)

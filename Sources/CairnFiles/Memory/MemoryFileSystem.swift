@@ -181,9 +181,7 @@ final class MemoryFile: OpenFile {
     self.isWritable = isWritable
   }
 
-  func size() throws(FileError) -> Int { files.tree.withLock { $0[node].bytes.count } }
-
-  func linkCount() throws(FileError) -> Int { files.tree.withLock { $0[node].linkCount } }
+  func status() throws(FileError) -> FileStatus { files.tree.withLock { $0.status(of: node) } }
 
   func read(at offset: Int, count: Int) throws(FileError) -> [UInt8] {
     precondition(offset >= 0 && count >= 0, "a read lies within a file")

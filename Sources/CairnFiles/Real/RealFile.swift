@@ -11,13 +11,7 @@ final class RealFile: OpenFile {
     self.descriptor = descriptor
   }
 
-  func size() throws(FileError) -> Int {
-    try descriptor.status(path: path).size
-  }
-
-  func linkCount() throws(FileError) -> Int {
-    try descriptor.status(path: path).linkCount
-  }
+  func status() throws(FileError) -> FileStatus { try descriptor.status(path: path) }
 
   func read(at offset: Int, count: Int) throws(FileError) -> [UInt8] {
     precondition(offset >= 0 && count >= 0, "a read lies within a file")

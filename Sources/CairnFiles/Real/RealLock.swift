@@ -49,7 +49,7 @@ final class RealLock: FileLock {
     _ file: FileStatus, _ path: String, _ files: RealFileSystem
   ) throws(FileError) -> Bool {
     guard let named = try files.status(of: path, for: .lock) else { return false }
-    return named.inode == file.inode && named.device == file.device
+    return named.isSameFile(as: file)
   }
 
   func renew(wait: Duration) throws(FileError) -> Bool {

@@ -84,10 +84,8 @@ public protocol ForwardingFile: OpenFile {
 extension ForwardingFile {
   /// The path that it was opened by.
   public var path: String { inner.path }
-  /// Asks for the size.
-  public func size() throws(FileError) -> Int { try inner.size() }
-  /// Asks for the number of names.
-  public func linkCount() throws(FileError) -> Int { try inner.linkCount() }
+  /// Asks for the status.
+  public func status() throws(FileError) -> FileStatus { try inner.status() }
   /// Reads from the file.
   public func read(at offset: Int, count: Int) throws(FileError) -> [UInt8] {
     try inner.read(at: offset, count: count)

@@ -37,6 +37,9 @@ struct Rebase {
   static func run(
     _ edited: EditedSnapshot, onto theirs: EditedSnapshot, _ resolution: Resolution
   ) throws(StoreError) -> EditedSnapshot {
+    if edited.isBased(on: theirs), edited.edits.deleted.isEmpty, edited.lostRecords.isEmpty {
+      return edited
+    }
     var rebase = Rebase(edited, theirs, resolution)
     for id in rebase.mine.edits.touched where !rebase.carryDisplaced(id) { rebase.carry(id) }
     guard rebase.conflicts.isEmpty else { throw .conflict(rebase.conflicts) }
@@ -106,7 +109,7 @@ struct Rebase {
     let whole = properties(of: id)
     switch resolution {
     case .by(.error):
-      report(.deletedByOthers, id, whole.filter { mine.edits.entry($0.name, of: id) != nil })
+      report(.deletedByOthers, id, mine.edits.properties(of: id, in: result.model))
     case .by(.mergeByPropertyTheirs), .by(.rollback): break
     case .by(.mergeByPropertyMine), .by(.overwrite):
       result.edits.create(id)
@@ -120,7 +123,7 @@ struct Rebase {
   private mutating func carryFields(of id: ObjectID) {
     var contradictions: [Property] = []
     var merged: [(name: String, value: Value?)] = []
-    for property in properties(of: id) where mine.edits.entry(property.name, of: id) != nil {
+    for property in mine.edits.properties(of: id, in: result.model) {
       let name = property.name
       let value = FieldMerge(property: property).merged(
         base: mine.valueBelow(name, of: id), mine: mine.value(name, of: id),

@@ -33,6 +33,11 @@ struct EditedSnapshot {
     EditedSnapshot(snapshot, inheriting: inherited.followed(by: edits))
   }
 
+  /// Whether the edits were made on exactly the content of `other`, which has no edits.
+  func isBased(on other: EditedSnapshot) -> Bool {
+    snapshot === other.snapshot && inherited.touched.isEmpty && other.inherited.touched.isEmpty
+  }
+
   func exists(_ id: ObjectID) -> Bool {
     !edits.deleted.contains(id) && (edits.created.contains(id) || existsBelow(id))
   }
@@ -167,11 +172,11 @@ extension EditedSnapshot {
   }
 
   private func change(_ kind: RecordChange.Kind, _ id: ObjectID) -> RecordChange? {
-    guard let entries = edits.fields[id], kind == .insert || !entries.isEmpty else { return nil }
-    let names = model[id.entity]?.storedProperties.map(\.name) ?? []
-    let fields = names.compactMap { name -> FieldChange? in
+    guard edits.fields[id] != nil else { return nil }
+    let fields = edits.properties(of: id, in: model).compactMap { property -> FieldChange? in
+      let name = property.name
       let old = kind == .insert ? nil : contentBelow(name, of: id)
-      guard let new = entries[name], new != old else { return nil }
+      guard let new = edits.entry(name, of: id), new != old else { return nil }
       return FieldChange(name: name, old: old, new: new)
     }
     return fields.isEmpty && kind == .update

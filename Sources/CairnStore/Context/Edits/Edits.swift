@@ -37,6 +37,12 @@ struct Edits {
   /// The entry of a field: none if it is not edited, `.some(nil)` if it is cleared.
   func entry(_ field: String, of id: ObjectID) -> Value?? { fields[id]?[field] }
 
+  /// Returns the stored properties of a record that have an entry, in the model's order.
+  func properties(of id: ObjectID, in model: ObjectModel) -> [Property] {
+    guard let entity = model[id.entity], let names = fields[id]?.keys else { return [] }
+    return names.compactMap(entity.storedIndex).sorted().map { entity.storedProperties[$0] }
+  }
+
   /// The records of `entity` that link to `target` by a new value of `field`.
   func linkers(to target: RecordKey, by field: String, of entity: String) -> Set<RecordKey> {
     linkers[LinkPlace(entity: entity, field: field, target: target)] ?? []

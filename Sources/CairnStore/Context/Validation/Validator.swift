@@ -70,8 +70,7 @@ struct Validator {
   private func editedProperties(of id: ObjectID) -> [Property] {
     guard let entity = content.model[id.entity] else { return [] }
     if content.edits.created.contains(id) { return entity.properties }
-    let fields = content.edits.fields[id] ?? [:]
-    return entity.properties.filter { fields[$0.name] != nil }
+    return content.edits.properties(of: id, in: content.model)
   }
 
   // MARK: - The model's rules

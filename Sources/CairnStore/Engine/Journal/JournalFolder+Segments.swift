@@ -126,10 +126,13 @@ extension JournalFolder {
     let next = own + 1
     if try store.fingerprint(of: path(of: next)) != nil { return next }
     // A fold archives the oldest segment first: while this one has its place, no later one left.
-    let isGone = try store.perform { _ throws(FileError) in try segment.isGone() }
-    if !isGone, try store.fingerprint(of: path(of: own)) != nil { return nil }
+    let present = try store.perform { files throws(FileError) in
+      try files.status(of: path(of: own))
+    }
+    if segment.isFile(of: present) { return nil }
     if try store.fingerprint(of: archivedPath(of: next)) != nil { return next }
     // A tool that empties the private folder may have removed the next segment, too.
+    let isGone = try store.perform { _ throws(FileError) in try segment.isGone() }
     guard isGone, try store.fingerprint(of: path) != nil else { return nil }
     return try generations().first { $0 > next }
   }

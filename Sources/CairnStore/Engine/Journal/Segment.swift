@@ -13,6 +13,8 @@ struct Segment: Sendable {
   /// The least length of the file; a file that was made for a large frame grows with it.
   private var length: Int
   private let file: any OpenFile
+  /// The status of the file at its opening, which tells it from another file of its name.
+  private let opened: FileStatus
   private var reader: FrameReader
   /// The number of line ends that the last read found behind the last frame.
   private var blankCount = 0
@@ -24,13 +26,17 @@ struct Segment: Sendable {
   /// Opens the segment in `file`; `nil` if its first line is not a segment's.
   static func open(_ file: any OpenFile) throws(FileError) -> Segment? {
     let start = try file.read(at: 0, count: 256)
-    let size = try file.size()
-    return SegmentHeader(start.span).map { Segment($0, file, size: size) }
+    let opened = try file.status()
+    return SegmentHeader(start.span).map { Segment($0, file, opened, size: opened.size) }
   }
 
-  private init(_ header: SegmentHeader, _ file: any OpenFile, size: Int, length: Int? = nil) {
+  private init(
+    _ header: SegmentHeader, _ file: any OpenFile, _ opened: FileStatus, size: Int,
+    length: Int? = nil
+  ) {
     self.header = header
     self.file = file
+    self.opened = opened
     self.size = size
     self.length = length ?? size
     reader = FrameReader(
@@ -47,7 +53,7 @@ struct Segment: Sendable {
     let length = size == usual ? size : text.count + 1
     try fill(file, from: text, count: length)
     try file.synchronize()
-    return Segment(header, file, size: size, length: length)
+    return Segment(header, file, try file.status(), size: size, length: length)
   }
 
   /// Writes a spare file for a segment: line ends, with room for the first line.
@@ -85,11 +91,11 @@ struct Segment: Sendable {
     let blank = [UInt8](repeating: .newline, count: SegmentHeader.longest - text.count)
     try file.write(text + blank, at: 0)
     try file.synchronize()
-    return Segment(header, file, size: size)
+    return Segment(header, file, try file.status(), size: size)
   }
 
   /// The segment, with its frames unread.
-  var fromItsStart: Segment { Segment(header, file, size: size, length: length) }
+  var fromItsStart: Segment { Segment(header, file, opened, size: size, length: length) }
 
   /// The number that the next frame will have.
   var nextNumber: UInt64 { reader.number }
@@ -106,7 +112,10 @@ struct Segment: Sendable {
   func hasRoom(for count: Int) -> Bool { end + count < size }
 
   /// Whether the file has lost its name, for example because a tool cleaned the folder.
-  func isGone() throws(FileError) -> Bool { try file.linkCount() == 0 }
+  func isGone() throws(FileError) -> Bool { try file.status().linkCount == 0 }
+
+  /// Whether `status`, of a file with the segment's name, is the status of this file.
+  func isFile(of status: FileStatus?) -> Bool { status?.isSameFile(as: opened) == true }
 
   /// Whether the `count` bytes for the next frame hold parts of an incomplete frame.
   ///

@@ -70,15 +70,16 @@ struct StoreHeader: Sendable {
 extension ObjectModel {
   /// The features that a program must know to read this model and its records.
   var features: Set<StoreHeader.Feature> {
-    let attributes = entities.flatMap(\.attributes)
     var features: Set<StoreHeader.Feature> = []
-    if attributes.contains(where: { $0.type == .localtime }) { features.insert(.localtime) }
-    if entities.contains(where: { $0.due != nil })
-      || attributes.contains(where: { $0.style != nil || !$0.colors.isEmpty })
-    {
-      features.insert(.appearance)
+    // Each save asks for this, so nothing is copied.
+    for entity in entities {
+      if entity.due != nil { features.insert(.appearance) }
+      if entity.repetition != nil { features.insert(.repeat) }
+      for attribute in entity.attributes {
+        if attribute.type == .localtime { features.insert(.localtime) }
+        if attribute.style != nil || !attribute.colors.isEmpty { features.insert(.appearance) }
+      }
     }
-    if entities.contains(where: { $0.repetition != nil }) { features.insert(.repeat) }
     return features
   }
 }
