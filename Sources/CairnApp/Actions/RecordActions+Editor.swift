@@ -3,53 +3,48 @@ internal import CairnKit
 internal import CairnScreens
 internal import CairnStore
 
-/// Texts in the person's editor.
-///
-///     text ──▶ editor ──▶ take ──▶ unchanged │ saved
-///      ▲                    │
-///      └── edit again? ◀────┘ it can't be saved
+/// Texts in the person's editor, on the terminal of the app.
 ///
 /// If the editor ends with an error status, the text is not saved and stays in its file.
 extension RecordActions {
-  /// Opens a file in the person's editor on the terminal, and then continues with `take`.
+  /// Returns a loop that edits a file, and asks in a menu whether to edit a refused text again.
   ///
-  /// - Throws: ``AppError`` if there is no editor.
-  func edit(
-    _ file: EditedFile, taking take: @escaping () -> [Effect]
-  ) throws(AppError) -> [Effect] {
-    let arguments = try workspace.environment.editing(file.path, on: workspace.fileSystem)
-    let program = ForegroundProgram(arguments) { end in
-      switch end {
-      case .exited(0): take()
-      case .exited(let status):
-        Self.leave(file, "the editor ended with status \(status); nothing was changed")
-      case .failed(let reason): Self.leave(file, "the editor: \(reason)", tone: .bad)
-      }
+  /// - Parameters:
+  ///   - file: the file.
+  ///   - question: the title of the menu.
+  ///   - keep: the title of its other choice, which leaves the text in the file.
+  /// - Returns: the loop.
+  func loop(
+    on file: EditedFile, _ question: String, orKeep keep: String
+  ) -> EditorLoop<[Effect]> {
+    let choice = Menu.Choice("k", keep, detail: "your text stays in \(file.shownPath)") {
+      [.say(Message("your text is kept in \(file.shownPath)"))]
     }
-    return [.hand(program)]
+    return EditorLoop { [self] taken in
+      Effect.trying { () throws(AppError) in
+        let arguments = try workspace.environment.editing(file.path, on: workspace.fileSystem)
+        let program = ForegroundProgram(arguments) { end in
+          switch end {
+          case .exited(0): taken()
+          case .exited(let status):
+            Self.leave(file, "the editor ended with status \(status); nothing was changed")
+          case .failed(let reason): Self.leave(file, "the editor: \(reason)", tone: .bad)
+          }
+        }
+        return [.hand(program)]
+      }
+    } ask: { reason, again in
+      Self.ask(because: reason, question, again, or: choice)
+    }
   }
 
   /// Says why a text can't be saved, and asks whether to edit it again.
-  ///
-  /// - Parameters:
-  ///   - reason: the reason.
-  ///   - question: the title of the question.
-  ///   - keep: the other choice.
-  ///   - again: edits it again.
-  /// - Returns: the effects that ask.
-  func askToEdit(
-    because reason: String, _ question: String, or keep: Menu.Choice,
-    again: @escaping () throws(AppError) -> [Effect]
+  static func ask(
+    because reason: String, _ question: String, _ again: @escaping () -> [Effect],
+    or keep: Menu.Choice
   ) -> [Effect] {
-    let choices = [Menu.Choice("e", "Edit it again") { Effect.trying(again) }, keep]
+    let choices = [Menu.Choice("e", "Edit it again", effects: again), keep]
     return [.say(Message(reason, tone: .bad)), .present(Menu(question, choices: choices))]
-  }
-
-  /// Returns the choice that keeps the saved value and leaves the written text in its file.
-  func keeping(_ file: EditedFile, _ title: String) -> Menu.Choice {
-    Menu.Choice("k", title, detail: "your text stays in \(file.shownPath)") {
-      [.say(Message("your text is kept in \(file.shownPath)"))]
-    }
   }
 
   /// Edits a long text of a field.
@@ -61,7 +56,14 @@ extension RecordActions {
       let file = try EditedFile(
         Array(edited.text.utf8), named: Self.fileName(edited.name), as: "md", environment,
         fileSystem)
-      return try edit(file) { [self] in take(file, edited) }
+      var (edited, isUnsaved) = (edited, false)
+      let loop = loop(on: file, "\(edited.name) can't be saved", orKeep: "Keep the old text")
+      return loop.run { refuse in
+        Self.take(file, edited, isUnsaved: isUnsaved) { reason, completion in
+          (edited.completion, isUnsaved) = (completion, true)
+          return refuse(reason)
+        }
+      }
     }
   }
 
@@ -72,18 +74,19 @@ extension RecordActions {
   ///   - edited: the text before the first edit, and what to do with the written one.
   ///   - isUnsaved: whether the text in the file could not be saved, so that it counts as written
   ///     even without a change.
+  ///   - ask: shows why the text was refused, and asks whether to edit it again.
   /// - Returns: the effects of the text.
-  private func take(
-    _ file: EditedFile, _ edited: EditedText, isUnsaved: Bool = false
+  private static func take(
+    _ file: EditedFile, _ edited: EditedText, isUnsaved: Bool, ask: @escaping WrittenText.Question
   ) -> [Effect] {
     guard !file.isGone else {
       return [.say(Message("the editor deleted the file; nothing was changed", tone: .warning))]
     }
     guard let bytes = try? file.read() else {
-      return Self.leave(file, "\(edited.name) can't be read; nothing was changed")
+      return leave(file, "\(edited.name) can't be read; nothing was changed")
     }
     guard let decoded = String(validating: bytes, as: UTF8.self) else {
-      return Self.leave(file, "\(edited.name) is not UTF-8; nothing was changed")
+      return ask("\(edited.name) is not UTF-8", edited.completion)
     }
     var text = decoded.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
     // Editors end the last line with a line feed, which the field's text may not have.
@@ -92,18 +95,8 @@ extension RecordActions {
       file.remove()
       return [.say(Message("\(edited.name) is unchanged"))]
     }
-    let written = WrittenText(text, in: file.shownPath) {
-      file.remove()
-    } ask: { [self] reason, completion in
-      var edited = edited
-      edited.completion = completion
-      let keep = keeping(file, "Keep the old text")
-      return askToEdit(because: reason, "\(edited.name) can't be saved", or: keep) {
-        [self] () throws(AppError) in
-        try edit(file) { [self] in take(file, edited, isUnsaved: true) }
-      }
-    }
-    return edited.completion(written)
+    return edited.completion(
+      WrittenText(text, in: file.shownPath, remove: { file.remove() }, ask: ask))
   }
 
   /// Says why the text was not saved, and which file has it.

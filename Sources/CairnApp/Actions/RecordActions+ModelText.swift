@@ -34,14 +34,28 @@ extension RecordActions {
         let text = try outcome.mapError(workspace.failure).get()
         let file = try EditedFile(
           Array(text.utf8), named: "model", as: "rec", workspace.environment, workspace.fileSystem)
-        return try edit(file) { [self] in take(file, since: text) }
+        var base = text
+        let loop = loop(on: file, "The model can't be saved", orKeep: "Keep the old model")
+        return loop.run { [self] refuse in
+          take(file, since: base) { mistakes, edited, next in
+            base = next
+            return Self.refuse(file, mistakes, edited, refuse)
+          }
+        }
       }
     }
     return [.run(job)]
   }
 
+  /// Refuses a text with its mistakes, and gives the base of the next text.
+  private typealias Refusal = (
+    _ mistakes: [TextEditPlan.Mistake], _ edited: [UInt8], _ base: String
+  ) -> [Effect]
+
   /// Saves the edited text of the model.
-  private func take(_ file: EditedFile, since base: String) -> [Effect] {
+  private func take(
+    _ file: EditedFile, since base: String, refuse: @escaping Refusal
+  ) -> [Effect] {
     let edited: [UInt8]
     do throws(AppError) {
       edited = TextEditPage.withoutMistakes(try file.read())
@@ -51,7 +65,7 @@ extension RecordActions {
       return [.say(Message(words, tone: .bad))]
     }
     guard let text = String(validating: edited, as: UTF8.self) else {
-      return askToEdit(file, since: base, Self.mistakes(in: edited), edited)
+      return refuse(Self.mistakes(in: edited), edited, base)
     }
     guard !text.isIdentical(to: base), !edited.isEmpty else {
       file.remove()
@@ -77,21 +91,22 @@ extension RecordActions {
     } then: {
       file.remove()
       return []
-    } otherwise: { [self] error in
+    } otherwise: { [client] error in
       // The next text to edit includes the changes that other processes made, except where both
       // sides changed the same part. A text that can't be parsed can't be merged, so its base stays
       // the same.
       let theirs = client.store.modelText
       guard let merged = ObjectStore.mergedModel(text, with: theirs, since: base) else {
-        return askToEdit(file, since: base, Self.mistakes(for: error), edited)
+        return refuse(Self.mistakes(for: error), edited, base)
       }
-      return askToEdit(file, since: theirs, Self.mistakes(for: error), Array(merged.utf8))
+      return refuse(Self.mistakes(for: error), Array(merged.utf8), theirs)
     }
   }
 
-  /// Shows why a text can't be the model, also in the text, and asks whether to edit it again.
-  private func askToEdit(
-    _ file: EditedFile, since base: String, _ mistakes: [TextEditPlan.Mistake], _ edited: [UInt8]
+  /// Shows why a text can't be the model, also in the text.
+  private static func refuse(
+    _ file: EditedFile, _ mistakes: [TextEditPlan.Mistake], _ edited: [UInt8],
+    _ refuse: (String) -> [Effect]
   ) -> [Effect] {
     let reason = TextEditPage.sentences(of: mistakes, shift: 0).first ?? ""
     let words = "the model is unchanged: \(reason)"
@@ -100,11 +115,7 @@ extension RecordActions {
     } catch {
       return [.say(Message("\(words); \(error)", tone: .bad))]
     }
-    let keep = keeping(file, "Keep the old model")
-    return askToEdit(because: words, "The model can't be saved", or: keep) {
-      [self] () throws(AppError) in
-      try edit(file) { [self] in take(file, since: base) }
-    }
+    return refuse(words)
   }
 
   /// Returns the number of records that would lose their collection under a model.

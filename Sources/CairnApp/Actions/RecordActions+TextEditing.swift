@@ -96,17 +96,13 @@ extension RecordActions {
   private func editSettings(_ path: String) throws(AppError) -> [Effect] {
     let arguments = try workspace.environment.editing(path, on: workspace.fileSystem)
     let file = ConfigurationFile(workspace.environment, workspace.fileSystem)
-    return hand(arguments, to: "the editor") { [self] in
-      let effects = client.reload() + [.refresh]
-      guard let (mistake, holds) = file.mistake else { return effects }
-      let keep = Menu.Choice("k", "Keep it", detail: holds) { [] }
-      return effects
-        + askToEdit(
-          because: mistake, "The settings have a mistake", or: keep
-        ) { [self] () throws(AppError) in
-          try editSettings(path)
-        }
+    let loop = EditorLoop { [self] taken in
+      hand(arguments, to: "the editor") { [client] in client.reload() + [.refresh] + taken() }
+    } ask: { mistake, again in
+      let keep = Menu.Choice("k", "Keep it", detail: file.mistake?.holds ?? "") { [] }
+      return Self.ask(because: mistake, "The settings have a mistake", again, or: keep)
     }
+    return loop.run { refuse in file.mistake.map { refuse($0.text) } ?? [] }
   }
 
   /// Creates a settings file if there is none, so that a person sees all settings.

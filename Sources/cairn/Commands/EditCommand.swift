@@ -33,8 +33,44 @@ struct EditCommand: CairnCommand {
       var edit = try workspace.textEdit(at: addresses)
       let file = try EditedFile(
         edit.text, named: edit.plural, as: "rec", invocation.environment, invocation.fileSystem)
+      let loop = EditorLoop { taken in
+        Result { () throws(AppError) in
+          try editor.edit(file.path)
+          try taken().get()
+        }
+      } ask: { reason, again in
+        Result { () throws(AppError) in
+          // Without a person, another attempt makes no sense.
+          guard invocation.environment.terminals.contains(.input) else {
+            throw .failed("nothing was changed: \(reason)")
+          }
+          try file.write(edit.text)
+          try again().get()
+        }
+      }
+      var last: (edited: [UInt8], reasons: [String]) = ([], [])
+      let end = loop.run { refuse in
+        Result { () throws(AppError) in
+          let edited = try file.read()
+          switch try edit.take(edited) {
+          case .unchanged:
+            if let reason = last.reasons.first { throw .failed("nothing was changed: \(reason)") }
+            try invocation.note("nothing was changed")
+          case .saved(let summary):
+            try invocation.note(Self.sentence(about: summary, edit.plural))
+          case .mistaken(let reasons):
+            // A text that is no text, or that a program as the editor writes again.
+            let isText = String(validating: edited, as: UTF8.self) != nil && !edited.contains(0)
+            guard isText, last != (edited, reasons) else {
+              throw .failed("nothing was changed: \(reasons[0])")
+            }
+            last = (edited, reasons)
+            try refuse(reasons[0]).get()
+          }
+        }
+      }
       do throws(AppError) {
-        try Self.save(&edit, file, editor, invocation)
+        try end.get()
       } catch {
         if file.isPristine {
           file.remove()
@@ -43,34 +79,6 @@ struct EditCommand: CairnCommand {
         throw .failed("\(error)\(file.whereKept)")
       }
       file.remove()
-    }
-  }
-
-  /// Opens the editor until the text is saved or the person gives up.
-  private static func save(
-    _ edit: inout TextEdit, _ file: EditedFile, _ editor: Editor, _ invocation: Invocation
-  ) throws(AppError) {
-    var mistakes: [String] = []
-    var mistaken: [UInt8] = []
-    while true {
-      try editor.edit(file.path)
-      let edited = try file.read()
-      switch try edit.take(edited) {
-      case .unchanged:
-        if let mistake = mistakes.first { throw .failed("nothing was changed: \(mistake)") }
-        return try invocation.note("nothing was changed")
-      case .saved(let summary): return try invocation.note(sentence(about: summary, edit.plural))
-      case .mistaken(let reasons):
-        // Another attempt makes no sense if there is no person, if the text is no text, or if a
-        // program as the editor writes the same again.
-        let isText = String(validating: edited, as: UTF8.self) != nil && !edited.contains(0)
-        let isSame = edited == mistaken && reasons == mistakes
-        (mistaken, mistakes) = (edited, reasons)
-        guard isText, !isSame, invocation.environment.terminals.contains(.input) else {
-          throw .failed("nothing was changed: \(reasons[0])")
-        }
-        try file.write(edit.text)
-      }
     }
   }
 

@@ -123,6 +123,19 @@ import Testing
     try end(session)
   }
 
+  @Test func `that is not UTF-8 can be edited again, in the same file`() throws {
+    let session = try start(
+      "recipes",
+      editor: "[ -e \"$HOME/again\" ] && echo good > \"$1\" || printf 'caf\\351' > \"$1\"")
+    try changeNotes(session, until: "Edit it again")
+    try expectTrue(session.screen.text.contains("Notes is not UTF-8"))
+    try home.write("", to: "again")
+    try session.press("e", until: "u undoes it")
+    try expectTrue(notes("recipes/p1").contains(#""good""#))
+    expectEqual(home.names(in: ".local/state/cairn/edit"), [])
+    try end(session)
+  }
+
   @Test func `is not emptied by an editor that takes its file away`() throws {
     try home.output("set", "recipes/p1", "Notes=old")
     let session = try start("recipes", editor: "rm \"$1\"")
