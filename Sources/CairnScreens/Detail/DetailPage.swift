@@ -56,6 +56,9 @@ struct DetailPage {
     var mark: RowMark?
     /// Whether the name is cut.
     var isCut = false
+    /// The row of the page, and the columns that the line may use.
+    var row = 0
+    var columns = 0..<0
     /// Whether the cursor can stop here.
     var isStop = true
     var isHeading = false
@@ -73,18 +76,11 @@ struct DetailPage {
   }
 
   private(set) var lines: [Line] = []
-  /// The Markdown texts and the long plain texts, by field label.
-  private var texts: [String: LaidOutText] = [:]
-  /// The labels of these texts and their first lines, in order.
-  private var textStarts: [(label: String, line: Int)] = []
-  /// The number of bytes that were laid out at once.
-  private var laidOutBytes = 0
-  /// The width of the lines; 0 for an empty page.
-  private(set) var columns = 0
-  private var mark: (ScreenURL) -> RowMark = { _ in .push }
-  private var labelColumns = 0
-  /// Whether long titles of links wrap.
-  private var wrapsLinks = false
+  /// The number of rows; in two columns, a row has two lines.
+  private(set) var rowCount = 0
+  private var texts = TextLayouts()
+  /// The keys of the texts on the page and their first lines, in order.
+  private var textStarts: [(key: TextLayouts.Key, line: Int)] = []
 
   /// The left columns for the cursor's bar.
   static let gutter = 2
@@ -92,92 +88,103 @@ struct DetailPage {
   static let textIndent = 2
   /// The right columns for the mark of a line that can be opened.
   static let markColumns = 3
+  /// The least width of a page with two columns.
+  static let wide = 110
+  /// The most bytes of texts that may be in one of two columns; longer ones take the whole width.
+  private static let longestBeside = 8_000
 
   /// Creates an empty page.
   init() {}
 
   /// Lays out the content of a source.
   ///
+  /// A wide page has three bands: the fields, the texts and links, and the remarks. A band has two
+  /// columns if it then needs fewer rows.
+  ///
   /// - Parameters:
   ///   - source: the content.
   ///   - columns: the number of columns.
   ///   - wrapsLinks: whether long titles of links wrap.
+  ///   - isInOrder: whether a screen reader reads the rows in order, so that there is one column.
   ///   - atOnce: whether long texts are also laid out now, however long it takes.
   ///   - earlier: the previous page; its unchanged texts are reused.
   ///   - mark: the effect of opening a URL.
   init(
-    _ source: any DetailSource, columns: Int, wrapsLinks: Bool = false, atOnce: Bool = false,
-    reusing earlier: DetailPage = DetailPage(), mark: @escaping (ScreenURL) -> RowMark
+    _ source: any DetailSource, columns: Int, wrapsLinks: Bool = false, isInOrder: Bool = false,
+    atOnce: Bool = false, reusing earlier: DetailPage = DetailPage(),
+    mark: @escaping (ScreenURL) -> RowMark
   ) {
-    (self.mark, self.wrapsLinks) = (mark, wrapsLinks)
-    self.columns = max(8, columns - Self.gutter - 1)
-    let short = source.fields.filter { !$0.isText }
-    let remarks = source.remarks
+    texts = TextLayouts(reusing: earlier.texts, atOnce: atOnce)
+    let fields = source.fields
+    let short = fields.filter { !$0.isText }
+    let (sections, remarks) = (source.sections, source.remarks)
     let widest = (short + remarks).map { GlyphWidth.columns(of: $0.label) }.max() ?? 0
-    labelColumns = min(widest, self.columns / 3)
-    for field in short { add(field) }
-    for field in source.fields where field.isText {
-      addText(field, atOnce: atOnce, after: earlier.texts[field.label])
-    }
-    for section in source.sections { add(section) }
-    guard !remarks.isEmpty else { return }
-    addHeading(source.remarksTitle)
-    for remark in remarks { add(remark) }
-  }
-
-  private mutating func add(_ field: DetailField) {
-    let label = TextLayout.fit(field.label, columns: labelColumns)
-    let text = field.kind == .tags ? Self.hashed(field.text) : field.text
-    let room = columns - labelColumns - (field.target == nil ? 2 : 1 + Self.markColumns)
-    let wrapped = TextLayout.wrap(text, columns: max(2, room))
-    for (index, line) in wrapped.enumerated() {
-      let shown = index == 0 ? label : TextLayout.fit("", columns: labelColumns)
-      var pieces: [StyledLine.Piece] = [
-        .init(text: shown + "  ", role: .dim), Self.piece(of: field, line.text),
-      ]
-      if index == wrapped.count - 1, !field.remark.isEmpty {
-        pieces.append(.init(text: "  " + field.remark, role: .dim))
-      }
-      let target = field.target.map(Target.address)
-      let mark = index == 0 && target != nil ? RowMark.external : nil
-      lines.append(
-        Line(
-          content: StyledLine(pieces: pieces), target: target, name: field.label,
-          remark: field.text, field: field, mark: mark))
-    }
-    guard let fraction = field.fraction else { return }
-    let bar = StyledLine.Piece(
-      role: .accent, mark: .bar(done: Int(fraction * Double(room)), columns: room))
-    lines.append(Line(content: StyledLine(indent: labelColumns + 2, pieces: [bar]), isStop: false))
-  }
-
-  /// A line of a field's value.
-  private static func piece(of field: DetailField, _ text: String) -> StyledLine.Piece {
-    switch field.kind {
-    case .address: .init(text: text, role: .accent, attributes: .underline)
-    case .stars(let count, let most):
-      .init(role: field.role == .normal ? .accent : field.role, mark: .stars(count, of: most))
-    case .flag(let isSet): .init(role: field.role, mark: .flag(isSet))
-    case .tags: .init(text: text, role: field.role == .normal ? .accent : field.role)
-    case .line, .markdown: .init(text: text, role: field.role)
+    let column = PageColumn(
+      width: columns, widestLabel: widest, wrapsLinks: wrapsLinks, mark: mark)
+    let long = fields.filter(\.isText)
+    let isSplit = columns >= Self.wide && !isInOrder
+    add(short.map(PageColumn.Block.field), in: column, isSplit: isSplit && short.count > 3)
+    let bytes = long.reduce(0) { $0 + $1.text.utf8.count }
+    add(
+      long.map(PageColumn.Block.text) + sections.map(PageColumn.Block.section), in: column,
+      isSplit: isSplit && bytes <= Self.longestBeside)
+    if !remarks.isEmpty {
+      add([.remarks(source.remarksTitle, remarks)], in: column, isSplit: false)
     }
   }
 
-  private mutating func addText(_ field: DetailField, atOnce: Bool, after earlier: LaidOutText?) {
-    addHeading(field.label)
-    let task = LaidOutText.Task(field: field, columns: columns - Self.textIndent)
-    let text =
-      if let earlier, earlier.task == task, earlier.isWhole || !atOnce {
-        earlier
-      } else if !atOnce, laidOutBytes + field.text.utf8.count > LaidOutText.longest {
-        LaidOutText(beginningOf: task, after: earlier)
-      } else {
-        LaidOutText(task)
-      }
-    if text.isWhole { laidOutBytes += text.folded == nil ? field.text.utf8.count : 0 }
-    texts[field.label] = text
-    textStarts.append((field.label, lines.count))
-    lines += text.lines
+  /// Adds a band of blocks, in one column or in two.
+  private mutating func add(_ blocks: [PageColumn.Block], in column: PageColumn, isSplit: Bool) {
+    guard !blocks.isEmpty else { return }
+    let whole = PageColumn.Part(joining: blocks.map { column.laidOut($0, &texts) })
+    let start = rowCount == 0 ? 0 : rowCount + 1
+    if isSplit, let (left, right) = halves(of: blocks, in: column, insteadOf: whole) {
+      place(left, atRow: start, in: 0..<column.half)
+      place(right, atRow: start, in: (column.width - column.half)..<column.width)
+    } else {
+      place(whole, atRow: start, in: 0..<column.width)
+    }
+  }
+
+  /// Lays out blocks in two columns.
+  ///
+  /// - Returns: the columns; `nil` if they need as many rows as one, or lose a part of a table or a
+  ///   link.
+  private mutating func halves(
+    of blocks: [PageColumn.Block], in column: PageColumn, insteadOf whole: PageColumn.Part
+  ) -> (left: PageColumn.Part, right: PageColumn.Part)? {
+    let narrow = PageColumn(
+      width: column.half, widestLabel: column.widestLabel, wrapsLinks: column.wrapsLinks,
+      mark: column.mark)
+    let parts = blocks.map { narrow.laidOut($0, &texts) }
+    guard whole.losesCells || !parts.contains(where: \.losesCells) else { return nil }
+    // The left column is rather the longer one.
+    let splits = (1..<max(1, parts.count)).reversed().map { place in
+      (
+        left: PageColumn.Part(joining: parts[..<place]),
+        right: PageColumn.Part(joining: parts[place...])
+      )
+    }
+    let best = splits.min {
+      max($0.left.lines.count, $0.right.lines.count)
+        < max($1.left.lines.count, $1.right.lines.count)
+    }
+    guard let best, max(best.left.lines.count, best.right.lines.count) < whole.lines.count else {
+      return nil
+    }
+    return best
+  }
+
+  private mutating func place(
+    _ part: PageColumn.Part, atRow start: Int, in columns: Range<Int>
+  ) {
+    textStarts += part.textStarts.map { ($0.key, lines.count + $0.line) }
+    for (row, line) in part.lines.enumerated() {
+      var line = line
+      (line.row, line.columns) = (start + row, columns)
+      lines.append(line)
+    }
+    rowCount = max(rowCount, start + part.lines.count)
   }
 
   /// The lines that contain a text.
@@ -192,8 +199,8 @@ struct DetailPage {
     func look(upTo end: Int) {
       places += (next..<end).filter { fold(lines[$0].content.text).contains(wanted) }
     }
-    for (label, start) in textStarts {
-      guard let text = texts[label], let folded = text.folded else { continue }
+    for (key, start) in textStarts {
+      guard let text = texts[key], let folded = text.folded else { continue }
       look(upTo: start)
       places += folded.places(having: wanted).map { start + $0 }
       next = start + text.lines.count
@@ -203,13 +210,11 @@ struct DetailPage {
   }
 
   /// The texts that still need their layout, which another thread makes.
-  var unfinished: [LaidOutText.Task] {
-    texts.values.filter { !$0.isWhole }.map(\.task).sorted { $0.field.label < $1.field.label }
-  }
+  var unfinished: [LaidOutText.Task] { texts.unfinished }
 
   /// Stores fully laid-out texts for the next page.
   mutating func take(_ whole: [LaidOutText]) {
-    for text in whole { texts[text.task.field.label] = text }
+    for text in whole { texts.take(text) }
   }
 
   /// The place of a line in another page, after other lines were added or removed.
@@ -230,114 +235,9 @@ struct DetailPage {
     return min(there + line - start, last)
   }
 
-  private mutating func add(_ section: DetailSection) {
-    addHeading("\(section.title)  \(Count.text(section.count))")
-    if section.columns.isEmpty { addLinks(of: section) } else { addTable(of: section) }
-    guard section.count > section.links.count else { return }
-    let more = "\(Count.text(section.count - section.links.count)) more"
-    let piece = StyledLine.Piece(text: more, role: section.url == nil ? .dim : .accent)
-    lines.append(
-      Line(
-        content: StyledLine(indent: 2, pieces: [piece]), target: section.url.map(Target.link),
-        name: "all \(Count.text(section.count))", remark: section.title.lowercased(),
-        section: section.title, mark: section.url.map(mark)))
-  }
-
-  /// Adds the links of a section, a line each.
-  private mutating func addLinks(of section: DetailSection) {
-    let kinds = section.links.map { GlyphWidth.columns(of: $0.kind) }.max() ?? 0
-    let widths = section.links.map { GlyphWidth.columns(of: String($0.title.prefix(400))) }
-    let room = columns - Self.markColumns - 4 - (kinds == 0 ? 0 : min(kinds, 14) + 2)
-    // Details get only the space that titles don't need.
-    let details = section.links.map { GlyphWidth.columns(of: String($0.detail.prefix(400))) }.max()
-    let titles = min(widths.max() ?? 0, max(columns / 2, room - (details ?? 0) - 2))
-    for (link, width) in zip(section.links, widths) {
-      let kind = TextLayout.fit(link.kind, columns: min(kinds, 14)) + (kinds == 0 ? "" : "  ")
-      let columns = link.detail.isEmpty ? room : titles
-      let parts = wrapsLinks ? Self.wrapped(link.title, columns) : [link.title]
-      let details = wrapsLinks ? Self.wrapped(link.detail, room - columns - 2) : [link.detail]
-      let first: [StyledLine.Piece] =
-        [
-          .init(role: .dim, mark: link.direction == .outward ? .linksTo : .linkedFrom),
-          .init(text: kind, role: .dim),
-        ]
-        + Self.title(parts[0], of: link, columns: titles)
-        + [.init(text: details[0], role: .dim)]
-      lines.append(
-        Line(
-          content: StyledLine(indent: 2, pieces: first), target: .link(link.url),
-          name: link.title, remark: section.title.lowercased(), section: section.title,
-          mark: mark(link.url), isCut: !wrapsLinks && width > columns))
-      let indent = 4 + GlyphWidth.columns(of: kind)
-      for row in 1..<max(parts.count, details.count, 1) {
-        let part = row < parts.count ? parts[row] : ""
-        let pieces =
-          Self.title(part, of: link, columns: titles)
-          + [.init(text: row < details.count ? details[row] : "", role: .dim)]
-        lines.append(
-          Line(
-            content: StyledLine(indent: indent, pieces: pieces), target: .link(link.url),
-            name: link.title, remark: section.title.lowercased(), section: section.title))
-      }
-    }
-  }
-
-  /// Adds owned records as a table: a head, and the cells of each record, wrapped where needed.
-  private mutating func addTable(of section: DetailSection) {
-    let number = section.isOrdered ? String(section.count).count + 2 : 0
-    let room = columns - Self.markColumns - Self.textIndent - number
-    let table = TableColumns(section, columns: room)
-    if let head = table.head {
-      let pieces: [StyledLine.Piece] = [.init(text: head, role: .dim)]
-      lines.append(
-        Line(content: StyledLine(indent: Self.textIndent + number, pieces: pieces), isStop: false))
-    }
-    for (place, link) in section.links.enumerated() {
-      for (row, text) in table.lines(of: link.cells).enumerated() {
-        let own = row == 0 && number > 0 ? "\(place + 1)" : ""
-        let ordinal = TextLayout.fit(own, columns: max(0, number - 2), alignment: .right)
-        var pieces = number > 0 ? [StyledLine.Piece(text: ordinal + "  ", role: .dim)] : []
-        pieces.append(.init(text: text))
-        lines.append(
-          Line(
-            content: StyledLine(indent: Self.textIndent, pieces: pieces), target: .link(link.url),
-            name: link.title, remark: section.title.lowercased(), section: section.title,
-            mark: row == 0 ? mark(link.url) : nil))
-      }
-    }
-  }
-
-  /// The title alone or, before a detail, padded to the common width.
-  private static func title(
-    _ title: String, of link: DetailLink, columns: Int
-  ) -> [StyledLine.Piece] {
-    let fitted = TextLayout.truncate(title, columns: columns, ellipsis: GlyphSet.unicode.ellipsis)
-    guard !link.detail.isEmpty else {
-      return [.init(text: title, role: .accent, attributes: .underline)]
-    }
-    let rest = max(0, columns - GlyphWidth.columns(of: fitted)) + 2
-    return [
-      .init(text: fitted, role: .accent, attributes: .underline),
-      .init(text: String(repeating: " ", count: rest)),
-    ]
-  }
-
-  /// The wrapped lines of a text, at least one.
-  private static func wrapped(_ text: String, _ columns: Int) -> [String] {
-    let lines = TextLayout.wrap(String(text.prefix(4_000)), columns: max(2, columns))
-    return lines.isEmpty ? [""] : lines.map(\.text)
-  }
-
-  private mutating func addHeading(_ title: String) {
-    if !lines.isEmpty { lines.append(Line(isStop: false)) }
-    let piece = StyledLine.Piece(text: title.uppercased(), role: .bold)
-    lines.append(
-      Line(content: StyledLine(pieces: [piece]), isStop: false, isHeading: true))
-  }
-
-  /// Tags as people write them: "#maths #engines".
-  private static func hashed(_ text: String) -> String {
-    text.split(separator: ",").map { "#" + $0.drop { $0 == " " } }.joined(separator: " ")
+  /// The line at a row and a column of the page.
+  func line(atRow row: Int, column: Int) -> Int? {
+    lines.firstIndex { $0.row == row && $0.columns.contains(column) }
   }
 
   /// The nearest line from `start` on, in the direction of `step`, where the cursor can stop.

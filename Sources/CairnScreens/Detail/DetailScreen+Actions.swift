@@ -95,9 +95,9 @@ extension DetailScreen {
     case .press where event.button == .right:
       return [.perform(.actions)]
     case .press:
-      let line = window.top + event.position.row - Self.headRows
-      guard event.position.row >= Self.headRows, page.lines.indices.contains(line),
-        page.lines[line].isStop
+      let row = window.top + event.position.row - Self.headRows
+      guard event.position.row >= Self.headRows,
+        let line = page.line(atRow: row, column: event.position.column), page.lines[line].isStop
       else { return [] }
       window.move(to: line)
       return event.clicks == 2 ? openLine(at: line) ?? [] : []

@@ -124,12 +124,12 @@ extension DetailScreen {
   }
 
   /// Highlights the matches in a line of the page.
-  func markMatches(in line: StyledLine, atRow row: Int, on canvas: inout Canvas, theme: Theme) {
+  func markMatches(in line: StyledLine, on canvas: inout Canvas, theme: Theme) {
     guard !search.text.isEmpty else { return }
     let style = theme.style(for: .match)
     for range in matches(in: line) {
       let start = DetailPage.gutter + line.indent + range.lowerBound
-      canvas.restyle(Region(column: start, row: row, columns: range.count, rows: 1)) {
+      canvas.restyle(Region(column: start, row: 0, columns: range.count, rows: 1)) {
         $0 = $0.combined(with: style)
       }
     }

@@ -4,7 +4,7 @@ public import CairnNavigation
 /// One record: its fields, its long texts, and its links both ways.
 public final class DetailScreen: Screen {
   let source: any DetailSource
-  var window = RowWindow()
+  var window = PageWindow()
   /// The size of the screen, and of the page in it.
   var whole = Size(columns: 80, rows: 20)
   var room = Size(columns: 80, rows: 20)
@@ -159,15 +159,14 @@ public final class DetailScreen: Screen {
 
   private func take(_ whole: [LaidOutText]) {
     let (before, remembered) = (page, remembered)
-    let (cursor, top) = (window.cursor, window.top)
+    let (cursor, depth) = (window.cursor, window.depth)
     page.take(whole)
     arrange()
     guard page.unfinished.isEmpty else { return }
     if let remembered {
       window.place(cursor: remembered.cursor, top: remembered.top)
     } else {
-      let place = before.place(ofLine: cursor, in: page)
-      window.place(cursor: place, top: top + place - cursor)
+      window.place(cursor: before.place(ofLine: cursor, in: page), depth: depth)
     }
     move(to: window.cursor, step: 1)
   }
@@ -197,19 +196,20 @@ public final class DetailScreen: Screen {
   func arrange() {
     let before = page
     page = DetailPage(
-      source, columns: room.columns, wrapsLinks: wraps, atOnce: laysOutAtOnce, reusing: page,
-      mark: mark)
+      source, columns: room.columns, wrapsLinks: wraps, isInOrder: isSpoken,
+      atOnce: laysOutAtOnce, reusing: page, mark: mark)
     if page.unfinished.isEmpty {
       remembered = nil
     } else if remembered == nil, window.cursor >= page.lines.count {
       remembered = (window.cursor, window.top)
     }
-    let (cursor, top) = (window.cursor, window.top)
-    window.resize(count: page.lines.count, height: room.rows - Self.headRows)
+    let (cursor, top, depth) = (window.cursor, window.top, window.depth)
+    window.resize(page, height: room.rows - Self.headRows)
     if !before.lines.isEmpty, remembered == nil {
       // The cursor stays on its field or link, even if that moved.
       let place = before.place(ofLine: cursor, in: page)
-      window.place(cursor: place, top: top == 0 ? 0 : place - (cursor - top))
+      if top == 0 { window.place(cursor: place, top: 0) }
+      if top > 0 { window.place(cursor: place, depth: depth) }
     }
     move(to: window.cursor, step: 1)
     lookAgain()
@@ -240,25 +240,33 @@ public final class DetailScreen: Screen {
 
   private func drawPage(on canvas: inout Canvas, theme: Theme) {
     drawTitle(on: &canvas, theme: theme)
-    for index in window.visible where index < page.lines.count {
-      let row = Self.headRows + index - window.top
-      let line = page.lines[index]
-      line.content.draw(
-        at: Position(column: DetailPage.gutter, row: row), on: &canvas, theme: theme,
-        margin: line.mark == nil ? 1 : DetailPage.markColumns)
-      // Only the line under the cursor shows that it leads somewhere.
-      if let mark = line.mark, index == window.cursor, hasFocus {
-        canvas.write(mark, inRow: row, theme: theme)
-      }
-      markMatches(in: line.content, atRow: row, on: &canvas, theme: theme)
-      if index == window.cursor, line.isStop, hasFocus {
-        let margin = line.mark == nil ? 0 : RowMark.columns
-        canvas.markCursor(row: row, margin: margin, theme: theme)
+    for (index, line) in page.lines.enumerated() where window.visible.contains(line.row) {
+      let row = Self.headRows + line.row - window.top
+      let place = Region(
+        column: line.columns.lowerBound, row: row, columns: line.columns.count, rows: 1)
+      canvas.draw(in: place) { canvas in
+        draw(line, hasCursor: index == window.cursor && hasFocus, on: &canvas, theme: theme)
       }
     }
     let lines = Region(canvas.size).splitTop(Self.headRows).rest
-    canvas.draw(in: lines) { canvas in canvas.markHidden(by: window, theme: theme) }
+    canvas.draw(in: lines) { canvas in canvas.markHidden(by: window.rows, theme: theme) }
     drawSearch(on: &canvas, theme: theme)
+  }
+
+  /// Draws a line in its row.
+  private func draw(
+    _ line: DetailPage.Line, hasCursor: Bool, on canvas: inout Canvas, theme: Theme
+  ) {
+    line.content.draw(
+      at: Position(column: DetailPage.gutter, row: 0), on: &canvas, theme: theme,
+      margin: line.mark == nil ? 1 : DetailPage.markColumns)
+    // Only the line under the cursor shows that it leads somewhere.
+    if let mark = line.mark, hasCursor { canvas.write(mark, inRow: 0, theme: theme) }
+    markMatches(in: line.content, on: &canvas, theme: theme)
+    if line.isStop, hasCursor {
+      let margin = line.mark == nil ? 0 : RowMark.columns
+      canvas.markCursor(row: 0, margin: margin, theme: theme)
+    }
   }
 
   private func drawTitle(on canvas: inout Canvas, theme: Theme) {

@@ -81,6 +81,64 @@ struct LaidOutText {
   }
 }
 
+/// The laid-out texts of a page, by field and width.
+struct TextLayouts {
+  /// The field and the width of a text.
+  struct Key: Hashable {
+    let label: String
+    let columns: Int
+
+    init(_ task: LaidOutText.Task) { (label, columns) = (task.field.label, task.columns) }
+  }
+
+  private var texts: [Key: LaidOutText] = [:]
+  /// The texts of the previous page.
+  private var earlier: [Key: LaidOutText] = [:]
+  private var atOnce = false
+  /// The number of bytes that were laid out at once.
+  private var laidOutBytes = 0
+
+  init() {}
+
+  /// Creates layouts that reuse the unchanged texts of `other`.
+  ///
+  /// - Parameters:
+  ///   - other: the texts of the previous page.
+  ///   - atOnce: whether long texts are also laid out now, however long it takes.
+  init(reusing other: TextLayouts, atOnce: Bool) {
+    (earlier, self.atOnce) = (other.texts, atOnce)
+  }
+
+  subscript(key: Key) -> LaidOutText? { texts[key] }
+
+  /// The texts that still need their layout.
+  var unfinished: [LaidOutText.Task] {
+    texts.values.filter { !$0.isWhole }.map(\.task).sorted { $0.field.label < $1.field.label }
+  }
+
+  /// Stores a fully laid-out text for the next page.
+  mutating func take(_ text: LaidOutText) { texts[Key(text.task)] = text }
+
+  /// Lays out a text; only the beginning, if the page has too much text to be laid out at once.
+  mutating func text(_ task: LaidOutText.Task) -> LaidOutText {
+    let key = Key(task)
+    // In another width, the lines of before are better than none.
+    let known = earlier[key] ?? earlier.first { $0.key.label == key.label }?.value
+    let bytes = task.field.text.utf8.count
+    let text =
+      if let known, known.task == task, known.isWhole || !atOnce {
+        known
+      } else if !atOnce, laidOutBytes + bytes > LaidOutText.longest {
+        LaidOutText(beginningOf: task, after: known)
+      } else {
+        LaidOutText(task)
+      }
+    if text.isWhole { laidOutBytes += text.folded == nil ? bytes : 0 }
+    texts[key] = text
+    return text
+  }
+}
+
 /// Lines for search: folded once, then searched as bytes for each typed letter, about a millisecond
 /// for a megabyte.
 struct FoldedLines: Sendable {

@@ -50,6 +50,9 @@ struct TableColumns {
     places.reduce(0) { $0 + $1.width } + Self.gap * max(0, places.count - 1) - room
   }
 
+  /// Whether there is no room for some columns.
+  var losesCells: Bool { places.count < section.columns.count }
+
   /// The names of the columns; `nil` for a single column, which needs none.
   var head: String? {
     guard section.columns.count > 1 else { return nil }

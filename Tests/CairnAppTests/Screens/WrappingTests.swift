@@ -41,7 +41,7 @@ import Testing
     expectEqual(detail.page.lines[detail.window.cursor].target, lines[more].target)
     expectTrue(detail.search.lines.contains(detail.window.cursor))
     app.press("G k")
-    expectTrue(detail.window.top + detail.window.height >= detail.page.lines.count - 1)
+    expectTrue(detail.window.top + detail.window.rows.height >= detail.page.lines.count - 1)
   }
 
   @Test func `stay as they were, with what is beside them, on the next record's page`() throws {
