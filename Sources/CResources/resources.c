@@ -19,6 +19,10 @@ static const unsigned char guide_favorites[] = {
 #embed "../../Resources/guide/favorites.md"
 };
 
+static const unsigned char guide_files[] = {
+#embed "../../Resources/guide/files.md"
+};
+
 static const unsigned char guide_find[] = {
 #embed "../../Resources/guide/find.md"
 };
@@ -163,6 +167,7 @@ static const struct cairn_resource resources[] = {
     {"guide/backup.md", guide_backup, sizeof guide_backup},
     {"guide/calculate.md", guide_calculate, sizeof guide_calculate},
     {"guide/favorites.md", guide_favorites, sizeof guide_favorites},
+    {"guide/files.md", guide_files, sizeof guide_files},
     {"guide/find.md", guide_find, sizeof guide_find},
     {"guide/first-steps.md", guide_first_steps, sizeof guide_first_steps},
     {"guide/format.md", guide_format, sizeof guide_format},

@@ -65,7 +65,7 @@ public struct TerminalApp {
     let environment = workspace.environment
     let client = StoreClient(
       workspace.store, clock: { environment.wallClock }, isReadOnly: isLook)
-    client.files = PersonsFiles(environment: environment, fileSystem: workspace.fileSystem)
+    client.files = workspace.files
     client.modelURL = ModelScreens.url
     self.client = client
     let configuration = LiveConfiguration(

@@ -8,7 +8,7 @@ extension String {
   }
 
   /// The last name of this path.
-  var lastPathComponent: String {
+  public var lastPathComponent: String {
     let path = self[...].droppingTrailingSlashes
     guard let slash = path.utf8.lastIndex(of: .slash) else { return String(path) }
     return String(path[path.utf8.index(after: slash)...])

@@ -32,6 +32,8 @@ public final class StoreClient {
 
   /// The files that forms read contents from; without it, forms have no fields for contents.
   public var files: (any NamedFiles)?
+  /// The types of files that the person opens without a question.
+  var openedTypes: Set<String> = []
   /// The app's URL of a collection of the model, or of one of its fields, if the app has one.
   public var modelURL: ((Entity, Property?) -> ScreenURL)?
 

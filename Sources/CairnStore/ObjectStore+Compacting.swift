@@ -38,6 +38,8 @@ extension ObjectStore {
       let (now, days) = writer.withLock { ($0.options.clock(), $0.options.historyDays) }
       let limit = try journals.historyLimit(at: now, keeping: days)
       compaction.historyBytes = try journals.forgetHistory(before: limit)
+      let unused = UnusedFiles(folder: folder, journals: journals, limit: limit)
+      compaction.removedCount += try unused.remove()
       return compaction
     }
     announce()

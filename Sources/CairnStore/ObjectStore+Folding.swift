@@ -96,7 +96,10 @@ extension ObjectStore {
     do throws(StoreError) {
       try write(fold)
       let limit = try journals.historyLimit(at: now, keeping: days)
-      try fold.archiveSegments(forgettingBefore: limit)
+      if try fold.archiveSegments(forgettingBefore: limit) {
+        let folder = writer.withLock { $0.folder }
+        try UnusedFiles(folder: folder, journals: journals, limit: limit).remove()
+      }
       journals.forgetWritten()
       if preparesSpare {
         let size = writer.withLock { $0.options.segmentSize }

@@ -90,7 +90,9 @@ extension Writer {
     try folder.perform { fileSystem throws(FileError) in
       // Without its header, the folder is no store, even if a later step fails.
       try fileSystem.remove(folder.header)
-      let own = StoreContents.rootFiles + StoreContents.rootFolders + [StoreFolder.privateName]
+      // An unused store has no kept files; a folder of this name is the person's own.
+      let folders = StoreContents.rootFolders.filter { $0 != KeptFile.folder }
+      let own = StoreContents.rootFiles + folders + [StoreFolder.privateName]
       for name in try fileSystem.list(folder.path) where own.contains(name) {
         try fileSystem.removeTree("\(folder.path)/\(name)")
       }

@@ -21,19 +21,23 @@ struct SyncSetup {
 
   private static let attributes = [
     "*.rec -text merge=cairn diff=cairn", "/STORE -text", "/blobs/** -text",
+    "/files/** -text -merge -diff",
   ]
   /// Attributes that keep git from converting a file.
   ///
   /// They go into git's own folder, which no fetch can change.
   private static let ownAttributes = [
-    "*.rec", "/STORE", "/blobs/**", "/conflicts/**", "/data/**", "/ids/**", "/model/**", ".git*",
+    "*.rec", "/STORE", "/blobs/**", "/conflicts/**", "/data/**", "/ids/**", "/model/**",
+    "/files/**",
+    ".git*",
   ].map {
     "\($0) -text -filter -ident !working-tree-encoding"
-      + ($0 == "*.rec" ? " merge=cairn diff=cairn" : "")
+      + ($0 == "*.rec" ? " merge=cairn diff=cairn" : $0 == "/files/**" ? " -merge -diff" : "")
   }
   /// Git never ignores the store's files, even if a person's global settings would.
   private static let ignored = [
-    "!/STORE", "!/blobs/", "!/data/", "!/ids/", "!/model/", "!*.rec", "/.local/", ".*.new",
+    "!/STORE", "!/blobs/", "!/data/", "!/files/", "!/ids/", "!/model/", "!*.rec", "/.local/",
+    ".*.new",
     ".*.swap", ".*.draft",
   ]
 

@@ -19,22 +19,40 @@ import Testing
 
   @Test(arguments: ["pictures/ada.png", "~/pictures/ada.png", "/home/ann/pictures/ada.png"])
   func `is read from where the person is`(path: String) throws {
-    try expectEqual(named.read(path), [1, 2, 3])
-    try expectEqual(named.look(at: path).size, 3)
+    try expectEqual(named.read(path, atMost: nil).content, [1, 2, 3])
+    try expectEqual(named.read(path, atMost: nil).name, "ada.png")
+    try expectEqual(named.look(at: path, atMost: nil).size, 3)
   }
 
   @Test(arguments: [
     ("nowhere.png", "names no existing file"), ("~/pictures", "is a folder; a file is needed"),
   ])
   func `is refused for a reason`(path: String, reason: String) {
-    #expect(throws: FileRefusal(reason)) { try named.read(path) }
-    #expect(throws: FileRefusal(reason)) { try named.look(at: path) }
+    #expect(throws: FileRefusal(reason)) { try named.read(path, atMost: nil) }
+    #expect(throws: FileRefusal(reason)) { try named.look(at: path, atMost: nil) }
   }
 
   @Test func `is refused where it is too large to be a part of a record`() throws {
     let bytes = [UInt8](repeating: 0, count: PersonsFiles.largest + 1)
     try files.replace("/home/ann/film", with: bytes)
-    #expect(throws: FileRefusal("is too large: 16 MB of at most 16")) { try named.read("film") }
+    #expect(throws: FileRefusal("is too large: 16 MB of at most 16")) {
+      try named.read("film", atMost: nil)
+    }
+    try expectEqual(named.read("film", atMost: 50_000_000).content.count, bytes.count)
+  }
+
+  @Test(arguments: [
+    ("a.pdf", "%PDF-1.7", nil), ("a", "\u{7F}ELF", "is a program, so it is not opened"),
+    ("a.txt", "#!/bin/sh", "is a program, so it is not opened"),
+    ("a.Desktop", "x", "is a program, so it is not opened"),
+    ("a.md", "[Desktop Entry]", "is a program, so it is not opened"),
+    ("a.exe", "x", "is a program, so it is not opened"),
+  ])
+  func `is opened only if the system shows it`(name: String, start: String, reason: String?) throws
+  {
+    try files.replace("/home/ann/\(name)", with: Array(start.utf8))
+    expectEqual(named.obstacle(toOpening: "/home/ann/\(name)"), reason)
+    expectEqual(named.obstacle(toOpening: "/home/ann/gone.pdf"), "names no existing file")
   }
 
   static let known: [(path: String, known: [String], text: String, candidates: [String])] = [

@@ -21,15 +21,23 @@ private final class Folder: NamedFiles {
       : TextPrompt.Completion(text: path, candidates: names)
   }
 
-  func look(at path: String) throws(FileRefusal) -> (size: Int, start: [UInt8]) {
-    let bytes = try read(path)
+  func look(
+    at path: String, atMost limit: Int?
+  ) throws(FileRefusal) -> (size: Int, start: [UInt8]) {
+    let bytes = try read(path, atMost: limit).content
     return (bytes.count, bytes)
   }
 
-  func read(_ path: String) throws(FileRefusal) -> [UInt8] {
+  func read(
+    _ path: String, atMost limit: Int?
+  ) throws(FileRefusal) -> (content: [UInt8], name: String) {
     asked.withLock { $0 += 1 }
     guard let bytes = files.withLock({ $0[path] }) else { throw FileRefusal("isn't there") }
-    return bytes
+    return (bytes, path.split(separator: "/").last.map(String.init) ?? path)
+  }
+
+  func obstacle(toOpening path: String) -> String? {
+    path.hasSuffix(".sh") ? "is a program, so it is not opened" : nil
   }
 }
 
@@ -176,5 +184,40 @@ private final class Folder: NamedFiles {
     kitchen.client.files = nil
     let fields = try RecordFormSource(editing: soup, client: kitchen.client).fields
     expectTrue(!fields.contains { $0.name == "Photo" })
+  }
+
+  @Test func `has a path of a file that the store keeps a copy of`() throws {
+    let bread = try kitchen.add("Recipe", ["Name": .text("Bread")])
+    let form = try form(on: "Scan", of: bread)
+    _ = form.insert("short.bin")
+    carryOut(form.perform(.nextField))
+    _ = form.perform(.previousField)
+    expectTrue(drawn(form).contains("copy kept: "))
+    carryOut(form.perform(.save))
+    let kept = "files/039058c6f2c0cb492c533b0a4d14ef77/short.bin"
+    expectEqual(kitchen.store.snapshot.row(bread)?["Scan"], .text(kept))
+    let page = try RecordDetailSource(bread, client: kitchen.client)
+    let field = try #require(page.fields.first { $0.label == "Scan" })
+    expectEqual(field.text, "short.bin")
+    expectTrue(field.file?.hasSuffix(kept) == true)
+  }
+
+  @Test func `has a file that is opened after a question for its type, and no program`() throws {
+    let page = try RecordDetailSource(soup, client: kitchen.client)
+    func menu(_ path: String) throws -> Menu? {
+      var menu: Menu?
+      for case .run(let job) in page.open(file: path) {
+        for case .present(let overlay) in job.completion(job.work()) { menu = overlay as? Menu }
+      }
+      return menu
+    }
+    expectTrue(try menu("/store/files/x/run.sh") == nil)
+    expectEqual(
+      carryOut(page.open(file: "/store/files/x/run.sh")),
+      ["run.sh is a program, so it is not opened"])
+    expectTrue(try menu("/store/files/x/a.pdf") != nil)
+    _ = try menu("/store/files/x/a.pdf")?.insert("o")
+    expectTrue(try menu("/store/files/x/b.PDF") == nil)
+    expectTrue(try menu("/store/files/x/c.png") != nil)
   }
 }

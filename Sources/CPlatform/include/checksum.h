@@ -12,3 +12,6 @@ int platform_has_crc32c(void);
 ///
 /// Here because Swift has no way to name the instruction.
 uint32_t platform_crc32c(uint32_t value, const uint8_t *bytes, size_t count);
+
+/// Writes the SHA-256 of `count` bytes to `digest` (FIPS 180-4).
+void platform_sha256(const uint8_t *bytes, size_t count, uint8_t digest[32]);

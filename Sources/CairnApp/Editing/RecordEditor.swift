@@ -10,6 +10,10 @@ struct RecordEditor {
   let links: LinkInput
   /// Reads the file of `FIELD=@FILE`.
   let readFile: (String) throws(AppError) -> [UInt8]
+  /// The files that typed paths name; the store keeps copies.
+  ///
+  /// `nil` for a change that is not saved.
+  let files: PersonsFiles?
 
   /// Changes a record by assignments.
   ///
@@ -61,10 +65,17 @@ struct RecordEditor {
       }
       return try value(.some(Self.text(content, for: property)), for: property)
     case (.some(let text), .attribute(let attribute)):
+      let value: Value?
       do throws(InputError) {
-        return try input.value(of: text, for: attribute)
+        value = try input.value(of: text, for: attribute)
       } catch {
         throw .failed(error.description)
+      }
+      guard attribute.type == .file, let value, let files else { return value }
+      do throws(StoreError) {
+        return try files.kept(value, in: context.store)
+      } catch {
+        throw .failed(error.description(in: context.snapshot.model))
       }
     case (.some(let text), .relationship(let relationship)):
       return try links(text, relationship)

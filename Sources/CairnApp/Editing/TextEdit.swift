@@ -90,7 +90,9 @@ public struct TextEdit {
     var created: [ObjectID: Int] = [:]
     do throws(StoreError) {
       var summary = Summary()
-      created = try context.undoGroup { () throws(StoreError) in try plan.apply(to: context) }
+      created = try context.undoGroup { () throws(StoreError) in
+        try plan.apply(to: context, keeping: workspace.files)
+      }
       for change in context.changes {
         switch change.kind {
         case .insert: summary.added += 1

@@ -92,8 +92,14 @@ struct TextEditPlan {
 
   /// Makes the changes.
   ///
+  /// - Parameters:
+  ///   - context: the context.
+  ///   - files: the files that paths in the text name; the store keeps copies.
   /// - Returns: The lines of the created records.
-  func apply(to context: ObjectContext) throws(StoreError) -> [ObjectID: Int] {
+  /// - Throws: the errors of changing a record and of keeping a file.
+  func apply(
+    to context: ObjectContext, keeping files: PersonsFiles
+  ) throws(StoreError) -> [ObjectID: Int] {
     var created: [ObjectID: Int] = [:]
     for entry in entries where !entry.isDeleted {
       let record: Record
@@ -104,7 +110,13 @@ struct TextEditPlan {
         record = try context.create(entity.name)
         created[record.id] = entry.lines.line
       }
-      for (name, value) in entry.values { record[name] = value }
+      for (name, value) in entry.values {
+        if let value, record.entity.attribute(name)?.type == .file {
+          record[name] = try files.kept(value, in: context.store)
+        } else {
+          record[name] = value
+        }
+      }
     }
     try context.delete(entries.filter(\.isDeleted).compactMap(\.id))
     return created

@@ -148,7 +148,7 @@ extension Workspace {
   ) throws(AppError) {
     let title = "change \(store.snapshot.title(of: ids))"
     try edit(ids, title, isDryRun: isDryRun) { context, note throws(AppError) in
-      let editor = editor(of: context, readFile)
+      let editor = editor(of: context, keepingFiles: !isDryRun, readFile)
       for (done, id) in ids.enumerated() {
         try editor.apply(assignments, to: try existingObject(id, in: context))
         note(done + 1)
@@ -229,12 +229,16 @@ extension Workspace {
   }
 
   private func editor(
-    of context: ObjectContext, _ readFile: @escaping (String) throws(AppError) -> [UInt8]
+    of context: ObjectContext, keepingFiles keepsFiles: Bool = true,
+    _ readFile: @escaping (String) throws(AppError) -> [UInt8]
   ) -> RecordEditor {
     RecordEditor(
       context: context, input: ValueInput(clock: clock), links: links(in: context.snapshot),
-      readFile: readFile)
+      readFile: readFile, files: keepsFiles ? files : nil)
   }
+
+  /// The files that the person names.
+  var files: PersonsFiles { PersonsFiles(environment: environment, fileSystem: fileSystem) }
 
   /// Returns the reader of link ends that a person types.
   func links(in snapshot: Snapshot) -> LinkInput {

@@ -1,6 +1,7 @@
 internal import CairnFiles
 internal import CairnRecords
 internal import CairnScreens
+internal import CairnStore
 
 /// The files that the person names, relative to the current folder.
 struct PersonsFiles: NamedFiles {
@@ -25,8 +26,10 @@ struct PersonsFiles: NamedFiles {
       text: common.count > path.count ? common : path, candidates: here + others)
   }
 
-  func look(at path: String) throws(FileRefusal) -> (size: Int, start: [UInt8]) {
-    let (path, size) = try file(path)
+  func look(
+    at path: String, atMost limit: Int?
+  ) throws(FileRefusal) -> (size: Int, start: [UInt8]) {
+    let (path, size) = try file(path, atMost: limit ?? Self.largest)
     do throws(FileError) {
       return (size, try fileSystem.open(path, .read).read(at: 0, count: 64))
     } catch {
@@ -34,21 +37,48 @@ struct PersonsFiles: NamedFiles {
     }
   }
 
-  func read(_ path: String) throws(FileRefusal) -> [UInt8] {
-    let (path, _) = try file(path)
+  func read(
+    _ path: String, atMost limit: Int?
+  ) throws(FileRefusal) -> (content: [UInt8], name: String) {
+    let limit = limit ?? Self.largest
+    let (path, _) = try file(path, atMost: limit)
     let bytes: [UInt8]
     do throws(FileError) {
       // The file may grow during the reading.
-      bytes = try fileSystem.open(path, .read).read(at: 0, count: Self.largest + 1)
+      bytes = try fileSystem.open(path, .read).read(at: 0, count: limit + 1)
     } catch {
       throw FileRefusal("can't be read: \(error.reason)")
     }
-    guard bytes.count <= Self.largest else { throw FileRefusal(tooLarge: bytes.count) }
-    return bytes
+    guard bytes.count <= limit else { throw FileRefusal(tooLarge: bytes.count, limit: limit) }
+    return (bytes, path.lastPathComponent)
   }
 
+  func obstacle(toOpening path: String) -> String? {
+    do throws(FileRefusal) {
+      let start = try look(at: path, atMost: KeptFile.largest).start
+      return Self.runs(start, named: path) ? "is a program, so it is not opened" : nil
+    } catch {
+      return error.reason
+    }
+  }
+
+  /// Whether the system may run a file instead of showing it.
+  private static func runs(_ start: [UInt8], named path: String) -> Bool {
+    let signs: [[UInt8]] = [[0x7F, 0x45, 0x4C, 0x46], [0x4D, 0x5A], Array("#!".utf8)]
+    return programTypes.contains(path.lastPathComponent.fileType)
+      || signs.contains { start.starts(with: $0) }
+      || start.starts(with: Array("[Desktop Entry]".utf8))
+  }
+
+  private static let programTypes: Set<String> = [
+    "appimage", "bat", "cmd", "com", "desktop", "exe", "flatpakref", "jar", "jnlp", "js", "lnk",
+    "msi", "pl", "ps1", "py", "rb", "run", "sh", "vbs",
+  ]
+
   /// Returns the absolute path of a file that is small enough, and its size.
-  private func file(_ path: String) throws(FileRefusal) -> (path: String, size: Int) {
+  private func file(
+    _ path: String, atMost limit: Int
+  ) throws(FileRefusal) -> (path: String, size: Int) {
     let path = environment.absolute(path)
     let status: FileStatus?
     do throws(FileError) {
@@ -58,7 +88,7 @@ struct PersonsFiles: NamedFiles {
     }
     guard let status else { throw FileRefusal("names no existing file") }
     switch status.kind {
-    case .file where status.size > Self.largest: throw FileRefusal(tooLarge: status.size)
+    case .file where status.size > limit: throw FileRefusal(tooLarge: status.size, limit: limit)
     case .file: return (path, status.size)
     case .folder: throw FileRefusal("is a folder; a file is needed")
     case .other: throw FileRefusal("is a pipe or a device; a file is needed")
@@ -68,8 +98,8 @@ struct PersonsFiles: NamedFiles {
 
 extension FileRefusal {
   /// Creates the refusal of a file that is too large for a record.
-  fileprivate init(tooLarge size: Int) {
-    self.init("is too large: \(size / 1_000_000) MB of at most \(PersonsFiles.largest / 1_000_000)")
+  fileprivate init(tooLarge size: Int, limit: Int) {
+    self.init("is too large: \(size / 1_000_000) MB of at most \(limit / 1_000_000)")
   }
 }
 

@@ -29,7 +29,8 @@ public struct GuidePage: Hashable, Sendable {
   }
 
   static let names = [
-    "first-steps", "find", "values", "lists", "calculate", "tasks", "forms", "favorites", "undo",
+    "first-steps", "find", "values", "lists", "calculate", "tasks", "forms", "files", "favorites",
+    "undo",
     "sync", "shell", "settings", "screen-readers", "backup", "format",
   ]
 

@@ -8,7 +8,7 @@ public final class RecordDetailSource: DetailSource {
   /// The most links of one kind that the page lists; a link list shows the rest.
   static let linksOnPage = 50
 
-  private let client: StoreClient
+  let client: StoreClient
   private let id: ObjectID
   private var entity: Entity
   private var snapshot: Snapshot
@@ -154,6 +154,11 @@ extension RecordDetailSource {
       return DetailField(attribute.name, text, kind: .markdown)
     case .tags: return DetailField(attribute.name, text, kind: .tags)
     case .url: return DetailField(attribute.name, text, kind: .address, target: text)
+    case .file:
+      guard let kept = KeptFile(of: value) else { break }
+      var field = DetailField(attribute.name, text, kind: .address)
+      field.file = client.store.place(of: kept)
+      return field
     case .email where !attribute.isList:
       return DetailField(attribute.name, text, kind: .address, target: "mailto:" + text)
     default: break

@@ -360,7 +360,7 @@ struct FieldEdit {
   private func draft(_ values: [String: String]) -> RecordDraft {
     RecordDraft(
       entity: entity, ids: ids, values: values, seen: seen,
-      input: ValueInput(clock: client.clock()))
+      input: ValueInput(clock: client.clock()), files: client.files)
   }
 
   private func change(

@@ -31,6 +31,8 @@ struct RecordDraft: Sendable {
   /// The content that the person saw.
   let seen: Snapshot
   let input: ValueInput
+  /// The files that typed paths name; the store keeps copies of them.
+  var files: (any NamedFiles)?
 
   /// Saves the draft as one change.
   ///
@@ -162,11 +164,14 @@ struct RecordDraft: Sendable {
   ) throws(StoreError) -> Value? {
     guard let attribute = record.entity.attribute(name) else { throw gone(name, record) }
     guard !text.isEmpty else { return nil }
+    let value: Value?
     do throws(InputError) {
-      return try input.value(of: text, for: attribute)
+      value = try input.value(of: text, for: attribute)
     } catch {
       throw .unfitValue(record.id, field: name, reason: "needs " + error.expected)
     }
+    guard attribute.type == .file, let value, let files else { return value }
+    return try files.kept(value, in: record.context.store)
   }
 }
 

@@ -1,5 +1,5 @@
 public import CairnScreens
-internal import CairnStore
+public import CairnStore
 
 // Fields that name a file and store its path or its content.
 extension RecordFormSource {
@@ -25,19 +25,23 @@ extension RecordFormSource {
     }
   }
 
-  /// Examines the file whose content becomes the field's value; a field for a path accepts any
-  /// path.
+  /// Examines the file whose content becomes the field's value, or that the store will keep; a field
+  /// for a path accepts any path.
   public func examine(
     _ path: String, in field: FormField, completion: @escaping (FieldFinding) -> [Effect]
   ) -> [Effect] {
-    guard field.kind == .content, let files = client.files else { return [] }
+    guard field.kind.isPath, let files = client.files else { return [] }
+    let isKept = field.kind == .path
+    if isKept, KeptFile(path) != nil { return [] }
     let job = Job {
       do throws(FileRefusal) {
-        let found = try files.look(at: path)
+        let found = try files.look(at: path, atMost: isKept ? KeptFile.largest : nil)
         let words = ValueText.content(size: found.size, startingWith: found.start)
-        return FieldFinding.meaning(words)
+        return FieldFinding.meaning(isKept ? "copy kept: \(words)" : words)
       } catch {
-        return FieldFinding.problem(error.reason)
+        return isKept
+          ? FieldFinding.meaning("path only: \(error.reason)")
+          : FieldFinding.problem(error.reason)
       }
     } completion: {
       completion($0)
@@ -64,7 +68,7 @@ extension RecordFormSource {
       var refused: [String: String] = [:]
       for (name, path) in paths {
         do throws(FileRefusal) {
-          read[name] = try files.read(path)
+          read[name] = try files.read(path, atMost: nil).content
         } catch {
           refused[name] = error.reason
         }
@@ -100,17 +104,57 @@ public protocol NamedFiles: Sendable {
 
   /// Examines a file.
   ///
-  /// - Parameter path: the file.
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - limit: the largest size in bytes. The default is the limit for contents in records.
   /// - Returns: the file's size in bytes, and its first bytes.
-  /// - Throws: ``FileRefusal`` if the path doesn't exist or is no file.
-  func look(at path: String) throws(FileRefusal) -> (size: Int, start: [UInt8])
+  /// - Throws: ``FileRefusal`` if the path doesn't exist, is no file, or is too large.
+  func look(
+    at path: String, atMost limit: Int?
+  ) throws(FileRefusal) -> (size: Int, start: [UInt8])
 
   /// Reads a whole file.
   ///
-  /// - Parameter path: the file.
-  /// - Returns: the file's bytes.
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - limit: the largest size in bytes. The default is the limit for contents in records.
+  /// - Returns: the file's bytes, and its name.
   /// - Throws: ``FileRefusal`` if the path doesn't exist, is no file, or is too large.
-  func read(_ path: String) throws(FileRefusal) -> [UInt8]
+  func read(
+    _ path: String, atMost limit: Int?
+  ) throws(FileRefusal) -> (content: [UInt8], name: String)
+
+  /// Returns why a file must not be opened, as the end of a sentence; `nil` if it may be.
+  ///
+  /// - Parameter path: an absolute path.
+  /// - Returns: the reason.
+  func obstacle(toOpening path: String) -> String?
+}
+
+extension NamedFiles {
+  /// Returns the value of a field for a typed path: the path of a copy that the store keeps, or the
+  /// typed path if it names no file that can be kept.
+  ///
+  /// - Throws: the errors of ``ObjectStore/keep(_:named:)``.
+  public func kept(_ path: String, in store: ObjectStore) throws(StoreError) -> String {
+    guard KeptFile(path) == nil, let file = try? read(path, atMost: KeptFile.largest) else {
+      return path
+    }
+    return try store.keep(file.content, named: file.name).path
+  }
+
+  /// Returns the value of a field, with the path of a copy for each typed path.
+  ///
+  /// - Throws: the errors of ``ObjectStore/keep(_:named:)``.
+  package func kept(_ value: Value, in store: ObjectStore) throws(StoreError) -> Value {
+    switch value {
+    case .text(let path): return .text(try kept(path, in: store))
+    case .labeled(let label, let value): return .labeled(label, try kept(value, in: store))
+    case .list(let elements):
+      return .list(try elements.map { element throws(StoreError) in try kept(element, in: store) })
+    default: return value
+    }
+  }
 }
 
 /// The reason why a named file can't be used: "is a folder".

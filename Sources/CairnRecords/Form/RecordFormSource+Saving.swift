@@ -28,7 +28,7 @@ extension RecordFormSource {
   ) -> [Effect] {
     var draft = RecordDraft(
       entity: entity, ids: id.map { [$0] } ?? [], values: values, seen: seen,
-      input: ValueInput(clock: client.clock()))
+      input: ValueInput(clock: client.clock()), files: client.files)
     draft.contents = contents
     draft.receipt = id == nil ? receipt : nil
     return client.change { [draft] (store) throws(StoreError) in

@@ -97,7 +97,7 @@ extension RecordListSource {
   ) -> [Effect] {
     let draft = RecordDraft(
       entity: entity, ids: [], values: values, seen: client.snapshot,
-      input: ValueInput(clock: client.clock()))
+      input: ValueInput(clock: client.clock()), files: client.files)
     return client.change { [draft] (store) throws(StoreError) in
       try draft.save(to: store)
     } completion: { [weak self] outcome in

@@ -7,6 +7,7 @@ struct DetailPage {
   enum Target: Hashable {
     case link(ScreenURL)
     case address(String)
+    case file(String)
 
     /// The URL of a link to a screen.
     var url: ScreenURL? { if case .link(let url) = self { url } else { nil } }
@@ -21,7 +22,7 @@ struct DetailPage {
     var remark: String {
       switch target {
       case .link(let url): url.text
-      case .address(let address): address
+      case .address(let address), .file(let address): address
       }
     }
 

@@ -118,6 +118,7 @@ extension DetailScreen {
     switch target {
     case .link(let url): [.open(url)]
     case .address(let address): [.external(address)]
+    case .file(let path): source.open(file: path)
     }
   }
 

@@ -54,6 +54,8 @@ public protocol DetailSource: AnyObject {
   ///
   /// Keys for changes then apply to the part under the cursor. `nil` for an independent record.
   func part(_ url: ScreenURL, of section: String) -> (any DetailSource)?
+  /// Opens the file of a field in another program.
+  func open(file path: String) -> [Effect]
   /// Folds text for search.
   ///
   /// The folded text of a part must be a part of the folded whole.
@@ -101,6 +103,8 @@ extension DetailSource {
   public func unlink(_ url: ScreenURL, from section: String) -> [Effect]? { nil }
   /// `nil` by default: the record has no parts.
   public func part(_ url: ScreenURL, of section: String) -> (any DetailSource)? { nil }
+  /// No effects by default: no field has a file.
+  public func open(file path: String) -> [Effect] { [] }
   /// `nil` by default: the source has no actions.
   public func perform(_ action: ActionName) -> [Effect]? { nil }
 }
@@ -206,6 +210,8 @@ public struct DetailField: Hashable, Sendable {
   public var kind: Kind
   /// For an address, what the system opens: "mailto:ada@example.org".
   public var target: String?
+  /// The path of a file that Enter opens in another program.
+  public var file: String?
   /// The color role of the value.
   public var role = Role.normal
   /// A remark about the value, such as "in 3 days", in dim text.

@@ -64,7 +64,9 @@ struct PageColumn {
   private func add(_ field: DetailField, to part: inout Part) {
     let label = TextLayout.fit(field.label, columns: labelColumns)
     let text = field.kind == .tags ? Self.hashed(field.text) : field.text
-    let room = columns - labelColumns - (field.target == nil ? 2 : 1 + DetailPage.markColumns)
+    let room =
+      columns - labelColumns
+      - (field.target == nil && field.file == nil ? 2 : 1 + DetailPage.markColumns)
     let wrapped = TextLayout.wrap(text, columns: max(2, room))
     for (index, line) in wrapped.enumerated() {
       let shown = index == 0 ? label : TextLayout.fit("", columns: labelColumns)
@@ -74,7 +76,8 @@ struct PageColumn {
       if index == wrapped.count - 1, !field.remark.isEmpty {
         pieces.append(.init(text: "  " + field.remark, role: .dim))
       }
-      let target = field.target.map(DetailPage.Target.address)
+      let target =
+        field.file.map(DetailPage.Target.file) ?? field.target.map(DetailPage.Target.address)
       let mark = index == 0 && target != nil ? RowMark.external : nil
       part.lines.append(
         DetailPage.Line(

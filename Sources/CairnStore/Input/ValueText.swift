@@ -22,6 +22,8 @@ public enum ValueText {
       "\(display(value, at: clock, isExact: isExact)) (\(label))"
     case .list(let elements):
       elements.map { display($0, at: clock, isExact: isExact) }.joined(separator: ", ")
+    // The name says more than the path with a hash.
+    case .text(let text): KeptFile(text)?.name ?? text
     default: value.storedTexts[0]
     }
   }

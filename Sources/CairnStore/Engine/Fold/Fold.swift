@@ -180,8 +180,10 @@ struct Fold {
   }
 
   /// Moves the segments to the archive, the oldest first, and removes those older than `limit`.
-  func archiveSegments(forgettingBefore limit: Timestamp) throws(StoreError) {
-    guard !plan.generations.isEmpty else { return }
+  ///
+  /// - Returns: whether history was removed.
+  func archiveSegments(forgettingBefore limit: Timestamp) throws(StoreError) -> Bool {
+    guard !plan.generations.isEmpty else { return false }
     try folder.perform { fileSystem throws(FileError) in
       try fileSystem.makeFolder(journals.archive)
     }
@@ -196,6 +198,6 @@ struct Fold {
           journals.path(of: generation), to: journals.archivedPath(of: generation))
       }
     }
-    try journals.forgetHistory(before: limit)
+    return try journals.forgetHistory(before: limit) > 0
   }
 }

@@ -16,7 +16,7 @@ struct StoreContents {
   static let rootFiles = [
     StoreFolder.headerName, ".gitattributes", ".gitignore", ".stignore", "favorites.rec",
   ]
-  static let rootFolders = ["blobs", "conflicts", "data", "ids", "model"]
+  static let rootFolders = ["blobs", "conflicts", "data", KeptFile.folder, "ids", "model"]
   /// The depth of shards in folders, a limit that ends links in a circle.
   static let depth = 3
 

@@ -19,6 +19,8 @@ struct StoreHeader: Sendable {
     case appearance
     /// The statement `%repeat` of a model.
     case `repeat`
+    /// Kept files, which an earlier program would leave out of backups.
+    case files
   }
 
   var text: String {
@@ -105,15 +107,15 @@ extension Writer {
   /// Adds required features to `STORE`, before the first frame that needs them.
   ///
   /// An older program must never read such a frame. The caller holds the commit lock.
-  mutating func noteFeatures(of model: ObjectModel) throws(StoreError) {
-    guard !model.features.isSubset(of: header.needs) else { return }
+  mutating func noteFeatures(_ features: Set<StoreHeader.Feature>) throws(StoreError) {
+    guard !features.isSubset(of: header.needs) else { return }
     let (text, state) = try folder.readSettled(folder.header, atMost: FileExchange.patience)
     let present = try header(in: text)
-    if !model.features.isSubset(of: present.needs) {
+    if !features.isSubset(of: present.needs) {
       let exchange = FileExchange(
         folder: folder, path: folder.header, isLinked: false, keptName: StoreFolder.headerName,
         problems: problems)
-      let noted = StoreHeader.text(String(decoding: text, as: UTF8.self), adding: model.features)
+      let noted = StoreHeader.text(String(decoding: text, as: UTF8.self), adding: features)
       guard case .done = try exchange.put(Array(noted.utf8), expecting: state) else {
         throw .busy(path: folder.path)
       }

@@ -39,6 +39,7 @@ struct Verification {
       log.add(try brokenRules(of: entity))
       try check(done + count / 3 * 2, total)
       log.add(try danglingLinks(of: entity))
+      log.add(try missingFiles(of: entity))
       done += count
     }
     log.add(try ownerCircles())

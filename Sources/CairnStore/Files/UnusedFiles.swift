@@ -1,0 +1,102 @@
+internal import CairnFiles
+
+/// Removes the kept files that neither a record nor the history names.
+///
+/// A fold does this when it removes history that is older than its age. So the undo of a change
+/// finds its file as long as the change can be undone.
+struct UnusedFiles {
+  let folder: StoreFolder
+  let journals: JournalFolder
+  /// The time before which history is removed.
+  let limit: Timestamp
+
+  /// Removes the files; the caller holds the fold lock.
+  ///
+  /// Cost: if there are kept files, all texts and the history are read.
+  ///
+  /// - Returns: the number of removed files.
+  @discardableResult
+  func remove() throws(StoreError) -> Int {
+    let place = "\(folder.path)/\(KeptFile.folder)"
+    guard try folder.fingerprint(of: place) != nil else { return 0 }
+    let kept = try folder.contents().files.compactMap(KeptFile.init)
+    guard !kept.isEmpty else { return 0 }
+    let used = try mentions()
+    var count = 0
+    for file in kept where !used.contains(file.hash) {
+      let path = "\(folder.path)/\(file.path)"
+      guard let state = try folder.fingerprint(of: path), isOld(state) else { continue }
+      try folder.perform { files throws(FileError) in
+        try files.remove(path)
+        if try files.list(path.parentFolder).isEmpty { try files.remove(path.parentFolder) }
+      }
+      count += 1
+    }
+    return count
+  }
+
+  /// Whether a file is older than the history and a day; the record of a new one may not be saved
+  /// yet.
+  private func isOld(_ state: FileFingerprint) -> Bool {
+    state.modified / 1_000
+      < limit.microseconds.subtractingReportingOverflow(Timestamp.day).partialValue
+  }
+
+  /// The hashes in the store's texts, in the journal and in the history.
+  private func mentions() throws(StoreError) -> Set<String> {
+    var used: Set<String> = []
+    let texts = try folder.contents().files.filter { KeptFile($0) == nil }
+      .map { "\(folder.path)/\($0)" }
+    let segments =
+      try journals.generations().map(journals.path)
+      + journals.archivedGenerations().map(journals.archivedPath)
+    for path in texts + segments {
+      used.formUnion(KeptFile.mentions(in: try folder.readIfAny(path)))
+    }
+    return used
+  }
+}
+
+extension Verification {
+  /// The kept files of an entity that are missing or damaged.
+  func missingFiles(of entity: Entity) throws(StoreError) -> [StoreProblem] {
+    let columns = entity.storedProperties.enumerated().filter { $1.isFile }
+    guard !columns.isEmpty else { return [] }
+    var found: [StoreProblem] = []
+    for chunk in try snapshot.load(entity.name).chunks {
+      for (column, property) in columns {
+        for (row, key) in chunk.keys.enumerated() {
+          for value in chunk.columns[column][row]?.elements ?? [] {
+            guard let file = KeptFile(of: value), let fault = try fault(of: file) else { continue }
+            found.append(
+              StoreProblem(
+                severity: .damage, file: chunk.shard.path(entity: entity.name), line: 0,
+                message: "\(property.name) of \(key): \(file.path) \(fault)"))
+          }
+        }
+      }
+    }
+    return found
+  }
+
+  private func fault(of file: KeptFile) throws(StoreError) -> String? {
+    let path = "\(folder.path)/\(file.path)"
+    guard try folder.fingerprint(of: path) != nil else {
+      return "is missing; restore it from git or a backup, or choose the file again"
+    }
+    let content: [UInt8]
+    do throws(StoreError) {
+      content = try folder.readIfAny(path)
+    } catch .file(let error) {
+      return "can't be read: \(error.reason)"
+    }
+    return KeptFile.hash(of: content) == file.hash
+      ? nil : "was changed; restore it from git or a backup"
+  }
+}
+
+extension Property {
+  fileprivate var isFile: Bool {
+    if case .attribute(let attribute) = self { attribute.type == .file } else { false }
+  }
+}
