@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[look]\ntheme = \"sea\"\n", "line 2", "look.theme takes one of terminal, light, dark, mono"),
+    ("[look]\ntheme = \"sea\"\n", "line 2", "look.theme takes one of terminal, light, dark, mono, high-contrast, high-contrast-light"),
     ("[look]\nglyphs = \"emoji\"\n", "line 2", "look.glyphs takes one of auto, unicode, ascii"),
     ("[look]\nplain = 1\n", "line 2", "look.plain takes true or false"),
     ("[look]\nteme = \"dark\"\n", "line 2", "did you mean look.theme?"),

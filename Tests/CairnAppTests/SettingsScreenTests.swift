@@ -56,13 +56,15 @@ import Testing
     try write("[look]\ntheme = \"dark\"\n[themes.sea]\nlike = \"light\"\n")
     let menu = try presented(try perform(key, on: "look.theme", try settings()))
     expectEqual(menu.title, "look.theme")
-    menu.layOut(in: Size(columns: 40, rows: 5))
-    var canvas = Canvas(Size(columns: 60, rows: 5))
+    menu.layOut(in: Size(columns: 40, rows: 7))
+    var canvas = Canvas(Size(columns: 60, rows: 7))
     menu.draw(on: &canvas, theme: .standard)
     let titles = canvas.text.split(separator: "\n").map { line in
       line.dropFirst(5).prefix { $0 != " " }
     }
-    expectEqual(titles, ["terminal", "light", "dark", "mono", "sea"])
+    expectEqual(
+      titles,
+      ["terminal", "light", "dark", "mono", "high-contrast", "high-contrast-light", "sea"])
     expectEqual(canvas.cursor?.row, 2)
   }
 

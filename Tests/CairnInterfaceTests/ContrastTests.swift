@@ -1,39 +1,99 @@
-import CairnInterface
 import Glibc
 import TestSupport
 import Testing
 
-/// Contrast by the formula of the web's guidelines for accessible content (WCAG 2).
-///
-/// It can be computed for mixed colors and for those of the palette from 16 on, which look alike
-/// everywhere. It can't for the first sixteen, for a text without a color and for the background:
-/// those are the terminal's, whose user has chosen them. So nothing is said of the theme
-/// `terminal`, and of the others it is checked on the backgrounds that terminals usually have.
-@Suite struct `A theme's colors` {
-  /// White and black, and paler and lighter ones that terminals and well known schemes have.
-  private static let backgrounds: [(theme: Theme, colors: [String])] = [
-    (.light, ["#ffffff", "#fafafa", "#fdf6e3", "#fbf1c7"]),
-    (.dark, ["#000000", "#1e1e1e", "#282828", "#002b36", "#300a24"]),
-  ]
+@testable import CairnInterface
 
-  @Test func `can be read on the backgrounds that they are for`() throws {
-    for (theme, backgrounds) in Self.backgrounds {
-      for role in Role.allCases {
-        let style = theme.style(for: role)
-        guard let text = style.foreground else { continue }
-        for background in try backgrounds.map({ try #require(Color($0)) }) {
-          let ratio = try contrast(of: text, on: style.background ?? background)
-          expectTrue(ratio >= (role == .dim ? 3 : 4.5), "\(role) on \(background): \(ratio)")
+/// Contrast by the formula of the web's guidelines for accessible content (WCAG 2.2).
+///
+/// A theme is checked on three palettes, and as mixed colors. On a terminal with its own
+/// background, text is compared with that; a theme with a background is compared with its own. A
+/// style without a color has the terminal's text color, which the person has chosen: so it is only
+/// compared with other text of the terminal. The attribute `dim` is computed as VTE draws it: two
+/// thirds of the text's color and one third of the background's. Some terminals draw it fainter.
+@Suite struct `A theme's colors` {
+  /// The themes with the palettes that they are for.
+  private static let cases: [(name: String, theme: Theme, palettes: [ReferencePalette])] =
+    Theme.named.flatMap { name, theme -> [(String, Theme, [ReferencePalette])] in
+      guard let isLight = theme.isLight else {
+        // Themes with the terminal's background are for all of them, as they are before it is known.
+        return [(name, theme, ReferencePalette.all)]
+          + ReferencePalette.all.map {
+            ("\(name) on \($0.name)", theme.fitted(to: $0.colors), [$0])
+          }
+      }
+      return [(name, theme, ReferencePalette.all.filter { $0.colors.isLight == isLight })]
+    }
+
+  @Test func `can be read on the palettes that they are for`() {
+    for (name, theme, palettes) in Self.cases {
+      for palette in palettes {
+        for role in Role.allCases {
+          let ratio = palette.contrast(of: theme.style(for: role), in: theme)
+          let usual = palette.contrast(of: .plain, in: theme)
+          let least = name.hasPrefix("high-contrast") ? 7 : role == .dim ? 3 : 4.5
+          // Where the terminal's own text has less, no theme can do better.
+          expectTrue(ratio >= min(least, usual), "\(name), \(role) on \(palette.name): \(ratio)")
         }
       }
     }
   }
 
-  @Test func `are there for all that a color tells, beside the terminal's own`() {
-    for (theme, _) in Self.backgrounds {
-      for role in Role.allCases where Theme.standard.style(for: role).foreground != nil {
-        expectTrue(theme.style(for: role).foreground != nil, "\(role)")
+  @Test func `can be read on the backgrounds that terminals and well known schemes have`() throws {
+    let backgrounds = [
+      "#ffffff", "#fafafa", "#fdf6e3", "#fbf1c7", "#000000", "#1e1e1e", "#282828", "#002b36",
+      "#300a24", "#808080", "#0000ee",
+    ]
+    for background in try backgrounds.map({ try #require(Color($0)) }) {
+      let theme = Theme.standard.fitted(to: TerminalColors(background: background))
+      for role in Role.allCases {
+        guard let text = theme.style(for: role).foreground else { continue }
+        let ratio = try mix(text).contrast(with: mix(background))
+        expectTrue(ratio >= (role == .dim ? 3 : 4.5), "\(role) on \(background): \(ratio)")
       }
+    }
+  }
+
+  @Test func `can be read through a terminal with 256 colors or with all`() throws {
+    // Mixed colors are drawn as they are, and these palette colors look alike in both terminals.
+    for (name, theme) in Theme.named {
+      for style in theme.styles.values + [theme.base] {
+        for color in [style.foreground, style.background].compactMap({ $0 }) {
+          expectTrue(ColorMix(color) != nil, "\(name): \(color) is mixed by the terminal")
+        }
+      }
+    }
+  }
+
+  @Test func `tell as much as the theme that they come from, where the background is known`() {
+    for palette in ReferencePalette.all {
+      let theme = Theme.standard.fitted(to: palette.colors)
+      for role in [Role.dim, .accent, .good, .warning, .bad, .match] {
+        expectTrue(theme.style(for: role).foreground != nil, "\(role) on \(palette.name)")
+      }
+      let (dim, usual) = (palette.contrast(of: theme.style(for: .dim), in: theme), Style.plain)
+      expectTrue(dim < palette.contrast(of: usual, in: theme), "\(palette.name): \(dim)")
+      expectEqual(theme.base, .plain)
+    }
+  }
+
+  @Test func `stay as a person wrote them, on any background`() {
+    var own = Theme.standard
+    own.styles[.accent] = Style(foreground: .cyan)
+    let fitted = own.fitted(to: ReferencePalette.all[0].colors)
+    expectEqual(fitted.style(for: .accent), Style(foreground: .cyan))
+    expectEqual(fitted.style(for: .bad), Theme.dark.style(for: .bad))
+    for theme in [Theme.dark, .light, .monochrome, .highContrast, .spoken] {
+      expectEqual(theme.fitted(to: ReferencePalette.all[0].colors), theme)
+    }
+  }
+
+  @Test func `are never dim by the terminal's own choice, nor dim at all with high contrast`() {
+    for (name, theme) in Theme.named {
+      for style in theme.styles.values { expectTrue(!style.attributes.contains(.dim), name) }
+    }
+    for theme in [Theme.highContrast, .highContrastLight] {
+      expectEqual(theme.style(for: .dim), .plain)
     }
   }
 
@@ -45,43 +105,25 @@ import Testing
     text: String, background: String, ratio: Double
   ) throws {
     let (first, second) = (try #require(Color(text)), try #require(Color(background)))
-    let found = try contrast(of: first, on: second)
+    let found = try mix(first).contrast(with: mix(second))
     expectTrue(abs(found - ratio) < 0.01, "\(found)")
-    try expectEqual(contrast(of: second, on: first), found)
+    try expectEqual(mix(second).contrast(with: mix(first)), found)
+  }
+
+  @Test func `are as bright as the guidelines say`() {
+    for light in 0...255 {
+      let part = Double(light) / 255
+      let linear = part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+      let found = ColorMix(red: light, green: light, blue: light).luminance
+      expectTrue(abs(found - linear) < 1e-9, "\(light): \(found)")
+    }
   }
 
   @Test(arguments: ["red", "bright-white"])
   func `have no contrast that anybody knows where they are the terminal's`(name: String) throws {
-    let color = try #require(Color(name))
-    let black = Color.rgb(red: 0, green: 0, blue: 0)
-    #expect(throws: ChosenByUser.self) { try contrast(of: color, on: black) }
+    expectEqual(ColorMix(try #require(Color(name))), nil)
+    expectTrue(!TerminalColors(background: try #require(Color(name))).isLight)
   }
 
-  private func contrast(of text: Color, on background: Color) throws -> Double {
-    let (one, other) = (try luminance(of: text), try luminance(of: background))
-    return (max(one, other) + 0.05) / (min(one, other) + 0.05)
-  }
-
-  private func luminance(of color: Color) throws -> Double {
-    let linear = try lights(of: color).map { light in
-      let part = light / 255
-      return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
-    }
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-  }
-
-  /// Red, green and blue, each up to 255.
-  private func lights(of color: Color) throws -> [Double] {
-    switch color {
-    case .rgb(let red, let green, let blue): return [red, green, blue].map(Double.init)
-    case .palette(let number) where number < 16: throw ChosenByUser()
-    case .palette(let number) where number < 232:
-      let place = Int(number) - 16
-      return [place / 36, place / 6 % 6, place % 6].map { $0 == 0 ? 0 : Double(55 + 40 * $0) }
-    case .palette(let number):
-      return Array(repeating: Double(8 + 10 * (Int(number) - 232)), count: 3)
-    }
-  }
-
-  private struct ChosenByUser: Error {}
+  private func mix(_ color: Color) throws -> ColorMix { try #require(ColorMix(color)) }
 }

@@ -42,7 +42,8 @@ import Testing
       for role in Role.allCases {
         let style = bare.style(for: role)
         expectTrue(style.foreground == nil && style.background == nil)
-        let isToldByWords = role == .good
+        // The place of labels tells what they are.
+        let isToldByWords = role == .good || role == .dim
         expectTrue(role == .normal || isToldByWords || style != .plain, "\(role)")
       }
     }

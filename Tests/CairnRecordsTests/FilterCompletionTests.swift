@@ -194,10 +194,10 @@ import Testing
       _ = screen.insert(text)
       screen.layOut(in: size)
       var canvas = Canvas(size)
-      screen.draw(on: &canvas, theme: .standard)
+      screen.draw(on: &canvas, theme: .dark)
       return canvas
     }
-    let dim = Theme.standard.style(for: .dim)
+    let dim = Theme.dark.style(for: .dim)
     let before = drawn("o")
     expectTrue(before[Position(column: 3, row: 3)]?.style != dim)
     let calm = drawn(" rating>")

@@ -53,12 +53,15 @@ extension Canvas {
   ///   - region: the box with its edge; a region of less than two rows or columns draws nothing.
   ///   - title: the text in the upper edge, truncated if it is too long.
   ///   - glyphs: the glyphs of the edge.
-  ///   - style: the style of the edge.
+  ///   - style: the style of the edge; an underline is only for the title.
   public mutating func box(
     _ region: Region, title: String = "", glyphs: GlyphSet, style: Style = .plain
   ) {
     guard region.columns >= 2, region.rows >= 2 else { return }
-    draw(in: region) { canvas in
+    let titleStyle = style
+    var style = style
+    style.attributes.remove(.underline)
+    draw(in: region) { [style] canvas in
       let (right, bottom) = (region.columns - 1, region.rows - 1)
       canvas.fill()
       let across = Region(column: 1, columns: right - 1, rows: 1)
@@ -78,7 +81,7 @@ extension Canvas {
       guard !title.isEmpty, across.columns > 4 else { return }
       let shown = TextLayout.truncate(
         title, columns: across.columns - 4, ellipsis: glyphs.ellipsis)
-      canvas.write(" \(shown) ", at: Position(column: 2, row: 0), style: style)
+      canvas.write(" \(shown) ", at: Position(column: 2, row: 0), style: titleStyle)
     }
   }
 }

@@ -9,29 +9,28 @@ public struct Theme: Hashable, Sendable {
   /// The colors of the screen behind all styles; a plain style keeps the terminal's colors.
   public var base: Style
 
+  /// Whether styles of the default theme get colors that fit the terminal's background.
+  public var fitsBackground: Bool
+
   /// Creates a theme.
-  public init(styles: [Role: Style], glyphs: GlyphSet, base: Style = .plain) {
+  public init(
+    styles: [Role: Style], glyphs: GlyphSet, base: Style = .plain, fitsBackground: Bool = false
+  ) {
     self.styles = styles
     self.glyphs = glyphs
     self.base = base
+    self.fitsBackground = fitsBackground
   }
 
   /// Returns the style of a role.
   public func style(for role: Role) -> Style { styles[role] ?? .plain }
 
-  /// The default theme, in the sixteen colors that the user of the terminal chose.
+  /// The default theme, with the terminal's own text and background.
+  ///
+  /// No color can be read on all dark and all light backgrounds. So it has colors only after
+  /// `fitted(to:)`.
   public static let standard = Theme(
-    styles: [
-      .dim: Style(attributes: .dim),
-      .bold: Style(attributes: .bold),
-      .accent: Style(foreground: .cyan),
-      .good: Style(foreground: .green),
-      .warning: Style(foreground: .yellow),
-      .bad: Style(foreground: .red, attributes: .bold),
-      .cursor: Style(attributes: .reverse),
-      .match: Style(foreground: .magenta, attributes: .underline),
-    ],
-    glyphs: .unicode)
+    styles: monochrome.styles, glyphs: .unicode, fitsBackground: true)
 
   /// Dark text on a light background, in any terminal.
   public static let light = Theme(
@@ -61,10 +60,37 @@ public struct Theme: Hashable, Sendable {
     ],
     glyphs: .unicode, base: Style(foreground: .palette(252), background: .palette(234)))
 
+  /// Light text on black, with a contrast of at least 7 : 1, and nothing dim.
+  public static let highContrast = Theme(
+    styles: [
+      .bold: Style(attributes: .bold),
+      .accent: Style(foreground: .palette(123), attributes: .underline),
+      .good: Style(foreground: .palette(120), attributes: .bold),
+      .warning: Style(foreground: .palette(226), attributes: .bold),
+      .bad: Style(foreground: .palette(217), attributes: .bold),
+      .cursor: Style(attributes: .reverse),
+      .match: Style(foreground: .palette(225), attributes: .underline),
+    ],
+    glyphs: .unicode, base: Style(foreground: .palette(231), background: .palette(16)))
+
+  /// Dark text on white, with a contrast of at least 7 : 1, and nothing dim.
+  public static let highContrastLight = Theme(
+    styles: [
+      .bold: Style(attributes: .bold),
+      .accent: Style(foreground: .palette(19), attributes: .underline),
+      .good: Style(foreground: .palette(22), attributes: .bold),
+      .warning: Style(foreground: .palette(16), background: .palette(226), attributes: .bold),
+      .bad: Style(foreground: .palette(124), attributes: .bold),
+      .cursor: Style(attributes: .reverse),
+      .match: Style(foreground: .palette(53), attributes: .underline),
+    ],
+    glyphs: .unicode, base: Style(foreground: .palette(16), background: .palette(231)))
+
   /// The theme for terminals without colors, or for people who want none.
+  ///
+  /// Dim text looks plain: the terminal decides how faint it is, often below 3 : 1.
   public static let monochrome = Theme(
     styles: [
-      .dim: Style(attributes: .dim),
       .bold: Style(attributes: .bold),
       .accent: Style(attributes: .underline),
       .warning: Style(attributes: .bold),
@@ -79,6 +105,7 @@ public struct Theme: Hashable, Sendable {
   /// The built-in themes, by their names in the settings.
   public static let named: [(name: String, theme: Theme)] = [
     ("terminal", .standard), ("light", .light), ("dark", .dark), ("mono", .monochrome),
+    ("high-contrast", .highContrast), ("high-contrast-light", .highContrastLight),
   ]
 
   /// The theme without colors.

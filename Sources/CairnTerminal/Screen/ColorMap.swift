@@ -18,9 +18,9 @@ struct ColorMap: Hashable {
     case .palette(let number) where number < min(count, 256): return direct(number)
     case .palette(8): return Self.usual
     case .palette(let number) where number < 16: return Int32(number) - 8
-    case .palette(let number): return nearest(to: Mix(palette: number))
+    case .palette(let number): return nearest(to: ColorMix(palette: number))
     case .rgb(let red, let green, let blue):
-      return nearest(to: Mix(red: Int(red), green: Int(green), blue: Int(blue)))
+      return nearest(to: ColorMix(red: Int(red), green: Int(green), blue: Int(blue)))
     }
   }
 
@@ -28,53 +28,25 @@ struct ColorMap: Hashable {
   ///
   /// With millions of colors, a number from 8 on means a mix, not a palette color.
   private func direct(_ number: UInt8) -> Int32 {
-    count > 256 && number >= 8 ? Mix(palette: number).packed : Int32(number)
+    count > 256 && number >= 8 ? ColorMix(palette: number).packed : Int32(number)
   }
 
-  private func nearest(to mix: Mix) -> Int32 {
+  private func nearest(to mix: ColorMix) -> Int32 {
     if count > 256 { return mix.packed }
     // The user may have changed the first sixteen colors, so others are preferred.
     let candidates: ClosedRange<UInt8> =
       count >= 256 ? 16...255 : count >= 16 ? 0...15 : 0...7
     let best = candidates.min {
-      mix.distance(to: Mix(palette: $0)) < mix.distance(to: Mix(palette: $1))
+      mix.distance(to: ColorMix(palette: $0)) < mix.distance(to: ColorMix(palette: $1))
     }
     return Int32(best ?? 0)
   }
 }
 
-/// A color as a mix of three lights, each from 0 to 255.
-private struct Mix {
-  let red: Int
-  let green: Int
-  let blue: Int
+extension ColorMix {
+  fileprivate var packed: Int32 { Int32(red << 16 | green << 8 | blue) }
 
-  init(red: Int, green: Int, blue: Int) {
-    (self.red, self.green, self.blue) = (red, green, blue)
-  }
-
-  /// Creates the mix of a palette color of xterm.
-  init(palette number: UInt8) {
-    let number = Int(number)
-    switch number {
-    case 0..<16:
-      let full = number < 8 ? 205 : 255
-      let rest = number == 8 ? 127 : number == 7 ? 229 : 0
-      func light(_ bit: Int) -> Int { number & bit != 0 ? max(full, rest) : number == 8 ? rest : 0 }
-      self.init(red: light(1), green: light(2), blue: light(4))
-    case 16..<232:
-      func light(_ step: Int) -> Int { step == 0 ? 0 : 55 + 40 * step }
-      let place = number - 16
-      self.init(red: light(place / 36), green: light(place / 6 % 6), blue: light(place % 6))
-    default:
-      let gray = 8 + 10 * (number - 232)
-      self.init(red: gray, green: gray, blue: gray)
-    }
-  }
-
-  var packed: Int32 { Int32(red << 16 | green << 8 | blue) }
-
-  func distance(to other: Mix) -> Int {
+  fileprivate func distance(to other: ColorMix) -> Int {
     let (red, green, blue) = (red - other.red, green - other.green, blue - other.blue)
     // The eye is most sensitive to green and least to blue.
     return 3 * red * red + 6 * green * green + blue * blue

@@ -41,13 +41,21 @@ struct PicturedScreen: Sendable, CustomTestStringConvertible {
     Size(columns: 200, rows: 60),
   ]
 
-  /// The ways to draw: with the terminal's colors, without, with ASCII alone, to be read aloud, and
-  /// with colors of 256 on either background.
+  /// The ways to draw: with a style for each role, without colors, with ASCII alone, to be read
+  /// aloud, and with colors of 256 on either background.
   static let looks: [(name: String, theme: Theme)] = [
-    ("colors", .standard), ("mono", .monochrome),
-    ("ascii", Theme(styles: Theme.monochrome.styles, glyphs: .ascii)), ("plain", .spoken),
+    ("colors", .roles), ("mono", Theme(styles: withoutColors, glyphs: .unicode)),
+    ("ascii", Theme(styles: withoutColors, glyphs: .ascii)),
+    ("plain", Theme(styles: withoutColors, glyphs: .spoken)),
     ("light", .light), ("dark", .dark),
   ]
+
+  /// The styles without colors.
+  ///
+  /// Dim text is dim, since pictures tell where it is.
+  private static let withoutColors = Theme.monochrome.styles.merging(
+    [.dim: Style(attributes: .dim)]
+  ) { $1 }
 
   /// The looks of which styles are listed in the first size alone, as colors change with the theme
   /// and not with the size.
@@ -103,7 +111,7 @@ struct PicturedScreen: Sendable, CustomTestStringConvertible {
     let drawn = try session()
     // What is read aloud is laid out in another way, which scrolls.
     let spoken = try session()
-    spoken.apply([.useTheme(.spoken)])
+    spoken.apply([.useTheme(Self.looks[3].theme)])
     var parts = ["\(title)\n\(url)" + (keys.isEmpty ? "" : "   keys: \(keys)")]
     let sizes = otherSizes ?? Self.sizes
     for size in sizes {
@@ -191,4 +199,20 @@ private final class IdleWorker: Worker {
   func keep(_ work: @escaping @Sendable () -> Void) {}
   func finishWriting() {}
   func finishLong() {}
+}
+
+extension Theme {
+  /// A theme with a style of its own for each role, so that a picture tells the roles apart.
+  fileprivate static let roles = Theme(
+    styles: [
+      .dim: Style(attributes: .dim),
+      .bold: Style(attributes: .bold),
+      .accent: Style(foreground: .cyan),
+      .good: Style(foreground: .green),
+      .warning: Style(foreground: .yellow),
+      .bad: Style(foreground: .red, attributes: .bold),
+      .cursor: Style(attributes: .reverse),
+      .match: Style(foreground: .magenta, attributes: .underline),
+    ],
+    glyphs: .unicode)
 }

@@ -94,6 +94,16 @@ import Testing
     expectSnapshot(canvas.styledText, named: "box-\(name)")
   }
 
+  @Test func `underlines the title of a box, and not its edge`() {
+    var canvas = Canvas(Size(columns: 12, rows: 3))
+    let style = Style(attributes: [.bold, .underline])
+    canvas.box(canvas.bounds, title: "Title", glyphs: .unicode, style: style)
+    expectEqual(canvas[Position(column: 3, row: 0)]?.style, style)
+    for place in [Position.zero, Position(column: 10, row: 0), Position(column: 5, row: 2)] {
+      expectEqual(canvas[place]?.style, Style(attributes: .bold))
+    }
+  }
+
   @Test(arguments: [
     Size(columns: 1, rows: 1), Size(columns: 2, rows: 2), Size(columns: 0, rows: 0),
   ])
