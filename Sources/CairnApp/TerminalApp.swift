@@ -129,6 +129,9 @@ public struct TerminalApp {
       guard text.hasPrefix("@") else { return nil }
       return try workspace.url(of: try Address(text)) { configuration.current.aliases }
     }
+    application.noteColors = { colors in
+      configuration.current.remark(on: colors).map { [.say($0)] } ?? []
+    }
     application.aliases = {
       configuration.current.aliases.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }

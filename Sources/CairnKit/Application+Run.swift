@@ -33,6 +33,8 @@ extension Application {
     var application = self
     application.hasUnicode = terminal.isUTF8
     application.hasColors = terminal.colorCount > 0
+    // The answer comes while the first screen is made.
+    if !isSpoken { terminal.askColors() }
     let loop: TerminalLoop
     do throws(ApplicationError) {
       loop = TerminalLoop(

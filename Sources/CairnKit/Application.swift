@@ -111,6 +111,8 @@ public struct Application {
   ///
   /// The error that it throws is shown as the reason why nothing opens.
   public var named: (String) throws -> ScreenURL? = { _ in nil }
+  /// Called once the terminal has told its colors, for example to warn of a theme that does not fit.
+  public var noteColors: (TerminalColors) -> [Effect] = { _ in [] }
   /// The person's own short names of URLs.
   public var aliases: () -> [(name: String, url: ScreenURL)] = { [] }
   /// The present time.
@@ -126,9 +128,10 @@ public struct Application {
 
 extension Application {
   /// Adapts a theme to the terminal and to a screen reader.
-  func fitted(_ theme: Theme) -> Theme {
+  func fitted(_ theme: Theme, to colors: TerminalColors? = nil) -> Theme {
     if isSpoken { return .spoken }
     var theme = hasColors ? theme : theme.withoutColors
+    if hasColors, let colors { theme = theme.fitted(to: colors) }
     if !hasUnicode, theme.glyphs == .unicode { theme.glyphs = .ascii }
     return theme
   }

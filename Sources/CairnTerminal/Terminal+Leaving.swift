@@ -86,6 +86,7 @@ extension Terminal {
 
   func leave() {
     guard place == .onScreen else { return }
+    takeAnswer()
     place = .aside
     restoreTitle()
     send(screen.reports.off)

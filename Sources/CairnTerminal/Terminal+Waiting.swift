@@ -28,10 +28,10 @@ extension Terminal {
     until deadline: ContinuousClock.Instant? = nil, orFor outside: Int32 = -1
   ) -> [TerminalInput] {
     guard place != .closed else { return [.end(.terminalGone)] }
-    if !early.isEmpty {
-      let events = decoder.decode(early, at: elapsed)
-      early = []
-      if !events.isEmpty { return events.map { .event($0) } }
+    waitingInputs += decodeEarly()
+    if !waitingInputs.isEmpty {
+      defer { waitingInputs = [] }
+      return waitingInputs
     }
     while true {
       let ready = poll(until: earliest(deadline, decoderDeadline), orFor: outside)
@@ -44,6 +44,13 @@ extension Terminal {
       if !inputs.isEmpty { return inputs }
       if let deadline, ContinuousClock.now >= deadline { return [] }
     }
+  }
+
+  /// Decodes what was typed before the terminal was opened.
+  func decodeEarly() -> [TerminalInput] {
+    guard !early.isEmpty else { return [] }
+    defer { early = [] }
+    return decoder.decode(early, at: elapsed).map { .event($0) }
   }
 
   private var decoderDeadline: ContinuousClock.Instant? { decoder.deadline.map { start + $0 } }
@@ -100,7 +107,8 @@ extension Terminal {
     return inputs
   }
 
-  private func readTerminal() -> [TerminalInput] {
+  func readTerminal() -> [TerminalInput] {
+    forgetLateAnswer()
     var events: [Event] = []
     repeat {
       guard let bytes = readSome(from: descriptor, atMost: Self.maximumRead), !bytes.isEmpty else {

@@ -78,6 +78,10 @@ public final class Terminal {
   var waitingSignals: [Int32] = []
   /// The bytes that were typed before the terminal was opened.
   var early: [UInt8] = []
+  /// Input that the next wait returns.
+  var waitingInputs: [TerminalInput] = []
+  /// The time of the question about the terminal's colors, while an answer is expected.
+  var askedAt: ContinuousClock.Instant?
 
   /// Opens the controlling terminal of this process, with any standard streams.
   ///

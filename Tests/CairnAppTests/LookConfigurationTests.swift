@@ -51,6 +51,29 @@ import Testing
     expectEqual(like.theme.style(for: .accent), Theme.standard.style(for: .accent))
   }
 
+  @Test(arguments: [
+    ("light", "#000000", "theme = \"dark\" in the settings"), ("light", "#ffffff", nil),
+    ("dark", "#fdf6e3", "theme = \"light\" in"), ("dark", "#002b36", nil),
+    ("high-contrast", "#ffffff", "theme = \"high-contrast-light\" in"),
+    ("high-contrast-light", "#000000", "theme = \"high-contrast\" in"),
+    ("terminal", "#ffffff", nil), ("mono", "#000000", nil), ("sea", "#ffffff", "the theme sea has"),
+  ])
+  func `is warned of if it is for the other background`(
+    name: String, background: String, words: String?
+  ) throws {
+    let text = "[look]\ntheme = \"\(name)\"\n[themes.sea]\nlike = \"dark\"\n"
+    let colors = TerminalColors(background: try #require(Color(background)))
+    let message = try Configuration(parsing: text).remark(on: colors)
+    expectEqual(message?.text.contains(words ?? "?"), words.map { _ in true })
+    expectEqual(message?.tone, words.map { _ in .warning })
+  }
+
+  @Test func `is never warned of where everything is read aloud`() throws {
+    let text = "[look]\ntheme = \"light\"\nplain = true\n"
+    let colors = TerminalColors(background: .rgb(red: 0, green: 0, blue: 0))
+    try expectEqual(Configuration(parsing: text).remark(on: colors), nil)
+  }
+
   @Test func `keeps its own styles where it is like no theme`() throws {
     let text = "[look]\ntheme = \"sea\"\n[themes.sea]\nlike = \"drak\"\naccent = \"bold #5fafd7\"\n"
     let configuration = try Configuration(parsing: text)
@@ -59,7 +82,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[look]\ntheme = \"sea\"\n", "line 2", "look.theme takes one of terminal, light, dark, mono, high-contrast, high-contrast-light"),
+    (
+      "[look]\ntheme = \"sea\"\n", "line 2",
+      "look.theme takes one of terminal, light, dark, mono, high-contrast, high-contrast-light"
+    ),
     ("[look]\nglyphs = \"emoji\"\n", "line 2", "look.glyphs takes one of auto, unicode, ascii"),
     ("[look]\nplain = 1\n", "line 2", "look.plain takes true or false"),
     ("[look]\nteme = \"dark\"\n", "line 2", "did you mean look.theme?"),

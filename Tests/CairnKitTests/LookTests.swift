@@ -95,6 +95,36 @@ import Testing
     expectEqual(session.message?.text, "no line \(last)")
   }
 
+  @Test func `has colors that fit once the terminal tells its background`() throws {
+    let (_, session) = try session()
+    session.press(KeyScript("g").keys)
+    expectTrue(Self.colors(of: session).isEmpty)
+    let dark = TerminalColors(background: .rgb(red: 0, green: 43, blue: 54))
+    session.handle(.colors(dark), at: .now)
+    let (onDark, text) = (Self.colors(of: session), session.draw().text)
+    expectTrue(!onDark.isEmpty)
+    session.apply([.useTheme(.monochrome)])
+    expectTrue(Self.colors(of: session).isEmpty)
+    expectEqual(session.draw().text, text)
+    session.apply([.useTheme(.standard)])
+    expectEqual(Self.colors(of: session), onDark)
+    let light = TerminalColors(background: .rgb(red: 255, green: 255, blue: 255))
+    session.handle(.colors(light), at: .now)
+    expectTrue(Self.colors(of: session).isDisjoint(with: onDark))
+  }
+
+  @Test func `has no colors that the terminal lacks, whatever background it tells`() throws {
+    let (_, session) = try session { $0.hasColors = false }
+    session.handle(.colors(TerminalColors(background: .rgb(red: 0, green: 0, blue: 0))), at: .now)
+    expectTrue(Self.colors(of: session).isEmpty)
+  }
+
+  private static func colors(of session: Session) -> Set<Color> {
+    let canvas = session.drawInColors()
+    return Set(
+      (0..<canvas.size.rows).flatMap { canvas.cells(inRow: $0).compactMap(\.style.foreground) })
+  }
+
   @Test func `leaves the mouse to the terminal while a person wants that`() throws {
     let driver = try Driver(at: ["cairn://people"])
     expectTrue(driver.session.usesMouse)

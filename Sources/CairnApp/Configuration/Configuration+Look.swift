@@ -51,6 +51,18 @@ extension Configuration {
     return theme
   }
 
+  /// The warning that the theme is meant for another background than the terminal has.
+  func remark(on colors: TerminalColors) -> Message? {
+    guard let isLight = theme.isLight, isLight != colors.isLight else { return nil }
+    let (meant, found) = isLight ? ("light", "dark") : ("dark", "light")
+    let isStrong = themeName.hasPrefix("high-contrast")
+    let better = isStrong ? "high-contrast" + (isLight ? "" : "-light") : found
+    return Message(
+      "the theme \(themeName) has a \(meant) background, this terminal a \(found) one · "
+        + "theme = \"\(better)\" in the settings fits",
+      tone: .warning)
+  }
+
   private var hasASCIIOnly: Bool {
     switch glyphs {
     case .auto: isOnConsole
@@ -122,7 +134,7 @@ extension Configuration {
       Theme.named.map { theme in
         Choice(
           value: .string(theme.name),
-          detail: theme.name == Theme.named[0].name ? "the terminal's own colors" : "")
+          detail: Self.detail(ofTheme: theme.name))
       } + themes.map { Choice(value: .string($0.name), detail: "your own") }
     case "look.glyphs":
       Glyphs.allCases.map {
@@ -142,6 +154,15 @@ extension Configuration {
       [Choice(value: .string(Self.usualKeys))]
         + BundledKeymap.all.map { Choice(value: .string($0.name)) }
     default: nil
+    }
+  }
+
+  private static func detail(ofTheme name: String) -> String {
+    switch name {
+    case "terminal": "the terminal's background"
+    case "light", "high-contrast-light": "dark text on a light background"
+    case "dark", "high-contrast": "light text on a dark background"
+    default: "no colors"
     }
   }
 

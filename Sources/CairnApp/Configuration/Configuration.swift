@@ -23,7 +23,7 @@ internal import CairnNavigation
 ///     "edit.delete" = ["D", "x d"]
 ///
 ///     [look]
-///     theme = "dark"              # terminal (its own colors), light, dark, mono, or one below
+///     theme = "dark"              # terminal (its own background), light, mono, one below, …
 ///     glyphs = "ascii"            # unicode, ascii, or auto: as the terminal is
 ///     plain = true                # for screen readers, as --plain
 ///

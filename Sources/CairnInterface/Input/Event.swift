@@ -1,4 +1,4 @@
-/// An input of a person at the terminal.
+/// An input of a person at the terminal, or of the terminal itself.
 public enum Event: Hashable, Sendable {
   /// A key was pressed.
   case key(Key)
@@ -10,6 +10,8 @@ public enum Event: Hashable, Sendable {
   case resize(Size)
   /// The terminal's window gained or lost the keyboard.
   case focus(Bool)
+  /// The terminal told its colors, since it was asked.
+  case colors(TerminalColors)
 }
 
 /// An input of the mouse.

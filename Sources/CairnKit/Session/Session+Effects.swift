@@ -33,7 +33,7 @@ extension Session {
     case .useMap(let map): navigator.map = map
     case .useKeys(let keymap): (self.keymap, typed) = (keymap, [])
     case .useTheme(let theme):
-      self.theme = application.fitted(theme)
+      chosenTheme = theme
       refreshScreen()
     case .useMouse(let isUsed): usesMouse = isUsed
     case .refresh: refreshScreen()

@@ -11,6 +11,8 @@ extension Session {
       // A preview may have room now. The effect waits, since a window that is being resized has
       // many sizes.
       apply([.after(Delay("size", .milliseconds(60), [.lookBeside]))])
+    } else if case .colors(let colors) = event {
+      use(colors)
     } else if holdsKeys, isInterrupt(event) {
       noteChange()
       perform(.interrupt)
@@ -38,7 +40,7 @@ extension Session {
     switch event {
     case .key(let key): return key.text != nil || key.code == .backspace && key.modifiers.isEmpty
     case .paste: return true
-    case .resize, .mouse, .focus: return false
+    case .resize, .mouse, .focus, .colors: return false
     }
   }
 
@@ -60,7 +62,7 @@ extension Session {
     case .paste(let text): apply(top.paste(text) ?? [])
     case .mouse(let event): mouse(event)
     case .focus(true): apply(application.reload())
-    case .resize, .focus: break
+    case .resize, .focus, .colors: break
     }
   }
 

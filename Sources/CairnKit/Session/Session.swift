@@ -24,6 +24,10 @@ final class Session {
   var keymap: Keymap
   /// The theme, adapted to this terminal.
   var theme: Theme
+  /// The theme as the app has set it.
+  var chosenTheme: Theme { didSet { fitTheme() } }
+  /// The colors that the terminal told; `nil` if it has not.
+  private var terminalColors: TerminalColors? { didSet { fitTheme() } }
   /// Whether the session gets clicks and the wheel; if not, the terminal gets them.
   var usesMouse: Bool
   let worker: any Worker
@@ -70,6 +74,7 @@ final class Session {
   ) {
     self.application = application
     self.keymap = keymap
+    chosenTheme = application.theme
     theme = application.fitted(application.theme)
     usesMouse = application.usesMouse
     self.navigator = navigator
@@ -95,6 +100,14 @@ final class Session {
     noteAlert()
     arrange()
   }
+
+  /// Uses the colors that the terminal told: the theme may fit them.
+  func use(_ colors: TerminalColors) {
+    terminalColors = colors
+    apply(application.noteColors(colors))
+  }
+
+  private func fitTheme() { theme = application.fitted(chosenTheme, to: terminalColors) }
 
   var frame: Frame { Frame(size: size) }
 

@@ -24,6 +24,7 @@ final class TerminalLoop {
     session.readInbox()
     session.startFollowing()
     defer { session.handOverAll() }
+    if let colors = terminal.answeredColors() { session.handle(.colors(colors), at: .now) }
     while true {
       carryOutRequests()
       if isQuitting, !session.jobs.isLong { return nil }

@@ -19,7 +19,8 @@ public import CairnInterface
 ///       ▲  │            │ │ │          │ └────200~──▶ paste ──ESC[201~──▶ ground
 ///       │  └─UTF-8─▶ character        │ └──M──▶ old mouse (three bytes)
 ///       │               │ │ └──O──▶ single (one byte)
-///       └───────────────┘ └───P ] X ^ _──▶ string (up to BEL or ESC \)
+///       └───────────────┘ ├───P ] X ^ _──▶ string (up to BEL or ESC \)
+///                         └───]1──▶ color (likewise, or up to a byte that no color has)
 public struct InputDecoder {
   private enum State: Equatable {
     case ground
@@ -31,6 +32,7 @@ public struct InputDecoder {
     case oldMouse([UInt8])
     case single
     case string(introducer: UInt8, isEmpty: Bool, sawEscape: Bool)
+    case color(ColorReply)
     case paste
   }
 
@@ -46,12 +48,23 @@ public struct InputDecoder {
   /// The silence after which a paste without an end is complete.
   static let pasteSilence = Duration.seconds(2)
 
+  /// The silence after which an answer with a color never ends.
+  static let replySilence = Duration.seconds(1)
+  /// The least time for the rest of an answer after its `ESC`, if an answer is expected.
+  private static let replyDelay = Duration.milliseconds(100)
+
+  /// Whether the terminal was asked for its colors and has not answered.
+  ///
+  /// A slow connection may split the answer after its `ESC`, which is no Escape key then.
+  var awaitsColors = false
+
   private let escapeDelay: Duration
   private let keys: KeyTable
   private var state = State.ground
   private var heldModifiers: Key.Modifiers = []
   private var paste = PasteCollector()
   private var clicks = ClickCounter()
+  private var textColor: Color?
   private var events: [Event] = []
   private var now = Duration.zero
 
@@ -83,7 +96,8 @@ public struct InputDecoder {
     switch state {
     case .ground: deadline = nil
     case .paste: deadline = time + Self.pasteSilence
-    default: deadline = time + escapeDelay
+    case .color: deadline = time + Self.replySilence
+    default: deadline = time + (awaitsColors ? max(escapeDelay, Self.replyDelay) : escapeDelay)
     }
     return takeEvents()
   }
@@ -121,6 +135,7 @@ public struct InputDecoder {
     case .oldMouse(let bytes): takeOldMouse(bytes + [byte])
     case .single: takeSingle(byte)
     case .string: takeString(byte)
+    case .color(let reply): takeColor(reply, byte)
     case .paste: if paste.take(byte) { endPaste() }
     }
   }
@@ -305,11 +320,40 @@ extension InputDecoder {
   }
 
   private mutating func takeString(_ byte: UInt8) {
-    guard case .string(let introducer, _, let sawEscape) = state else { return }
-    if byte == 0x07 || (sawEscape && byte == UInt8(ascii: "\\")) {
+    guard case .string(let introducer, let isEmpty, let sawEscape) = state else { return }
+    if introducer == UInt8(ascii: "]"), isEmpty, byte == UInt8(ascii: "1") {
+      takeColor(ColorReply(), byte)
+    } else if byte == 0x07 || (sawEscape && byte == UInt8(ascii: "\\")) {
       state = .ground
     } else {
       state = .string(introducer: introducer, isEmpty: false, sawEscape: byte == 0x1B)
+    }
+  }
+
+  private mutating func takeColor(_ reply: ColorReply, _ byte: UInt8) {
+    var longer = reply
+    switch longer.take(byte) {
+    case .more: state = .color(longer)
+    case .end:
+      state = .ground
+      finish(longer)
+    case .other:
+      state = .string(introducer: UInt8(ascii: "]"), isEmpty: false, sawEscape: false)
+    case .stopped(let keys):
+      state = .ground
+      for key in keys { take(key) }
+    }
+  }
+
+  /// The answers come in the order of the questions: first the text, then the background.
+  private mutating func finish(_ reply: ColorReply) {
+    switch reply.part {
+    case .text: textColor = reply.color
+    case .background:
+      awaitsColors = false
+      guard let background = reply.color else { return }
+      events.append(.colors(TerminalColors(text: textColor, background: background)))
+    case nil: break
     }
   }
 

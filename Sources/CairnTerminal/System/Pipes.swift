@@ -47,9 +47,13 @@ func readAll(from descriptor: Int32) -> [UInt8] {
 }
 
 /// Whether a descriptor can be read without waiting.
-func hasInput(_ descriptor: Int32) -> Bool {
+func hasInput(_ descriptor: Int32) -> Bool { hasInput(descriptor, until: .now) }
+
+/// Whether a descriptor can be read at once, or before a moment in the next seconds.
+func hasInput(_ descriptor: Int32, until end: ContinuousClock.Instant) -> Bool {
   var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-  return unsafe poll(&entry, 1, 0) > 0
+  let left = max(.zero, end - .now) / .milliseconds(1)
+  return unsafe poll(&entry, 1, Int32(left.rounded(.up))) > 0
 }
 
 /// Reads the next bytes of a descriptor; empty at its end, `nil` if there are none or reading

@@ -12,8 +12,10 @@ extension Home {
   }
 
   /// Starts the program with arguments made elsewhere.
-  func start(_ arguments: [String]) throws -> TerminalSession {
-    try session([Self.program] + arguments)
+  func start(
+    _ arguments: [String], environment: [String: String] = [:]
+  ) throws -> TerminalSession {
+    try session([Self.program] + arguments, environment: environment)
   }
 
   /// Starts a shell with the program as `$0` of its script.

@@ -22,6 +22,8 @@ public struct ScreenReader {
   public internal(set) var modes: Set<Int> = [7, 25]
   /// The title of the window, as far as it was set.
   public internal(set) var title = ""
+  /// How often the program asked for a color of the terminal.
+  public private(set) var colorQuestions = 0
   /// How often the bell rang.
   public private(set) var bells = 0
 
@@ -164,6 +166,8 @@ public struct ScreenReader {
     let parts = command.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
     if parts.count == 2, ["0", "2"].contains(parts[0]) {
       title = String(parts[1])
+    } else if ["10;?", "11;?"].contains(command) {
+      colorQuestions += 1
     } else if parts.first != "52", parts.first != "104" {  // the clipboard, the palette
       note("command \(command)")
     }

@@ -1,0 +1,62 @@
+public import CairnInterface
+internal import Glibc
+
+/// The colors of the terminal itself, which it tells when asked.
+extension Terminal {
+  /// Asks the terminal for the colors of its text and its background.
+  ///
+  /// The answer is the event `Event.colors`. It may come at any time, or never. Only a terminal that
+  /// has control sequences and at least 256 colors is asked: others would print the question, or
+  /// could not show colors that fit.
+  public func askColors() {
+    guard place == .onScreen, screen.reports.areUnderstood, screen.colorCount >= 256 else { return }
+    (askedAt, decoder.awaitsColors) = (.now, true)
+    send("\u{1B}]10;?\u{1B}\\\u{1B}]11;?\u{1B}\\")
+  }
+
+  /// Returns the colors if the terminal has already answered; other input stays for the next wait.
+  ///
+  /// It never waits.
+  public func answeredColors() -> TerminalColors? {
+    guard decoder.awaitsColors, place == .onScreen else { return nil }
+    waitingInputs += decodeEarly()
+    if hasInput(descriptor) { waitingInputs += readTerminal() }
+    return takeColors()
+  }
+
+  /// Takes the colors out of the input that waits.
+  private func takeColors() -> TerminalColors? {
+    for (index, input) in waitingInputs.enumerated() {
+      guard case .event(.colors(let colors)) = input else { continue }
+      waitingInputs.remove(at: index)
+      return colors
+    }
+    return nil
+  }
+
+  /// Stops expecting an answer that takes too long, so that Escape acts at once again.
+  func forgetLateAnswer() {
+    guard let askedAt, ContinuousClock.now - askedAt > Self.patience else { return }
+    (self.askedAt, decoder.awaitsColors) = (nil, false)
+  }
+
+  /// Waits shortly for an answer that is on its way, before another program gets the input.
+  ///
+  /// That program, such as a shell, would take the answer for keys. Other input stays for the next
+  /// wait.
+  func takeAnswer() {
+    forgetLateAnswer()
+    let end = ContinuousClock.now + Self.lastPatience
+    while decoder.awaitsColors, hasInput(descriptor, until: end) {
+      let inputs = readTerminal()
+      waitingInputs += inputs
+      if inputs.contains(.end(.terminalGone)) { break }
+    }
+    decoder.awaitsColors = false
+  }
+
+  /// How long an answer is expected.
+  private static let patience = Duration.seconds(2)
+  /// How long the end of the program waits for an answer.
+  private static let lastPatience = Duration.milliseconds(100)
+}
