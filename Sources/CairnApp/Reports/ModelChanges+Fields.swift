@@ -20,8 +20,8 @@ extension ModelChanges {
     _ attribute: Attribute, to type: AttributeType, of entity: Entity,
     then convert: @escaping () -> [Effect]
   ) -> [Effect] {
-    let (snapshot, localTime) = (client.snapshot, client.clock().localTime)
-    let look = { @Sendable in
+    let localTime = client.clock().localTime
+    let look = { @Sendable (snapshot: Snapshot) in
       ConvertedTimes(of: attribute.name, entity.name, in: snapshot, localTime)
     }
     let ask = { (times: ConvertedTimes) -> [Effect] in
@@ -30,10 +30,22 @@ extension ModelChanges {
       let items = times.items(for: type, in: localTime.name)
       return [.present(Menu(title, items, footer: .leaves) { $0 == 0 ? convert() : [] })]
     }
+    return examining(entity, look, then: ask)
+  }
+
+  /// Looks at the values of a collection, in a job if there are many, and continues.
+  func examining<Found: Sendable>(
+    _ entity: Entity, _ look: @escaping @Sendable (Snapshot) -> Found,
+    then next: @escaping (Found) -> [Effect]
+  ) -> [Effect] {
+    let snapshot = client.snapshot
     guard (try? snapshot.count(of: entity.name)) ?? 0 > Self.shortCount else {
-      return ask(look())
+      return next(look(snapshot))
     }
-    return [.run(Job("looking at the values", holdsKeys: true, work: look, completion: ask))]
+    return [
+      .run(
+        Job("looking at the values", holdsKeys: true, work: { look(snapshot) }, completion: next))
+    ]
   }
 }
 
@@ -91,8 +103,9 @@ extension ModelChanges {
       return edit("\(attribute.name) as a link") { draft throws(StoreError) in
         let made = try draft.makeLink(of: attribute.name, of: entity.name, to: goal.name)
         linked.withLock { $0 = made }
-      } said: { _ in
+      } said: { store in
         words(about: linked.withLock { $0 }, attribute.name, goal)
+          + Self.losses(of: entity, attribute.name, in: store)
       }
     }
     return [.present(menu)]
@@ -115,9 +128,10 @@ extension ModelChanges {
       if case .relationship(let link) = field { link.inverse } else { nil }
     return edit("delete \(field.name)") { draft throws(StoreError) in
       try draft.updateModel(try draft.model.removing(field: field.name, of: entity.name))
-    } said: { _ in
+    } said: { store in
       "deleted \(field.name) of \(entity.plural)"
         + (inverse.map { " · \($0) went with it" } ?? "")
+        + Self.losses(of: entity, field.name, in: store)
     }
   }
 

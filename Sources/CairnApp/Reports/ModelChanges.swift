@@ -128,7 +128,7 @@ struct ModelChanges {
       change("words of \(name)") { snapshot throws(StoreError) in
         try changed(snapshot.model)
       } said: { store in
-        "changed the words of \(name)"
+        "changed the words of \(name)" + Self.losses(of: entity, name, in: store)
           + UnfitValues.words(of: name, entity.name, in: store.snapshot)
       }
     }
@@ -180,6 +180,7 @@ struct ModelChanges {
           return try snapshot.model.giving(type, choices: words, to: field.name, of: entity.name)
         } said: { store in
           "the type of \(field.name) is now \(type.title)"
+            + Self.losses(of: entity, field.name, in: store)
             + UnfitValues.words(of: field.name, entity.name, in: store.snapshot)
         }
       }
@@ -235,6 +236,7 @@ struct ModelChanges {
     if case .attribute(let attribute) = field, attribute.type == .choice {
       choices.append(Menu.Choice("w", "Change the words …") { changeWords(of: attribute, entity) })
     }
+    if case .attribute(let attribute) = field { choices += looks(of: attribute, of: entity) }
     if case .attribute(let attribute) = field, !attribute.isList, field.name != entity.title {
       choices.append(
         Menu.Choice("i", "Use it as the title of \(entity.plural)") { makeTitle(field, of: entity) }
@@ -303,7 +305,7 @@ extension ModelChanges {
   }
 
   /// Returns why a model is invalid, in words.
-  private static func mistake(
+  static func mistake(
     in model: ObjectModel, _ change: () throws(StoreError) -> ObjectModel
   ) -> String? {
     do throws(StoreError) {
@@ -314,7 +316,7 @@ extension ModelChanges {
     }
   }
 
-  private func change(
+  func change(
     _ title: String,
     _ changed: @escaping @Sendable (Snapshot) throws(StoreError) -> ObjectModel,
     said: @escaping (ObjectStore) -> String, then next: @escaping () -> [Effect] = { [] }
@@ -356,7 +358,7 @@ extension ModelChanges {
 
   /// Returns the distinct values of a field, the most frequent first, including those that don't
   /// fit it.
-  private static func words(
+  static func words(
     of field: String, _ entity: Entity, _ snapshot: Snapshot, _ clock: WallClock
   ) -> [String] {
     let request = FetchRequest(entity: entity.name)

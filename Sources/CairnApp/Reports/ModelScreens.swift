@@ -148,6 +148,9 @@ extension Property {
       if let pattern = attribute.pattern { parts.append("like \(pattern)") }
       if let text = attribute.defaultText { parts.append("else \(text)") }
       if name == entity.due { parts.append("due") }
+      if let repetition = entity.repetition, repetition.field == name {
+        parts.append("done records come back after \(repetition.intervalText)")
+      }
       if let style = attribute.style { parts.append("as \(style.rawValue)") }
       if !attribute.colors.isEmpty {
         parts.append(attribute.colors.map { "\($0.value) is \($0.role)" }.joined(separator: ", "))

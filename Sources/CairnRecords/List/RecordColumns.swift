@@ -1,4 +1,4 @@
-internal import CairnInterface
+package import CairnInterface
 public import CairnScreens
 public import CairnStore
 
@@ -316,7 +316,7 @@ enum NumberMeaning: Hashable {
 
 extension Role {
   /// The role of the theme for the role of a value.
-  init(_ role: ValueRole) {
+  package init(_ role: ValueRole) {
     self =
       switch role {
       case .accent: .accent

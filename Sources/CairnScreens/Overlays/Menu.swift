@@ -10,12 +10,29 @@ public final class Menu: Overlay {
     public var title: String
     /// A detail in dim text.
     public var detail: String
+    /// An example between the title and the detail; `nil` for none.
+    public var sample: Sample?
 
     /// Creates an item; one without a letter is chosen with the cursor.
     public init(_ letter: Character?, _ title: String, detail: String = "") {
       self.letter = letter
       self.title = title
       self.detail = detail
+    }
+  }
+
+  /// A value as it looks on other screens.
+  public struct Sample: Hashable, Sendable {
+    let piece: StyledLine.Piece
+
+    /// A text in the style of a role.
+    public static func text(_ text: String, _ role: Role) -> Sample {
+      Sample(piece: StyledLine.Piece(text: text, role: role))
+    }
+
+    /// A number of stars, of the greatest number.
+    public static func stars(_ count: Int, of most: Int) -> Sample {
+      Sample(piece: StyledLine.Piece(role: .accent, mark: .stars(count, of: most)))
     }
   }
 
@@ -35,7 +52,12 @@ public final class Menu: Overlay {
       _ letter: Character?, _ title: String, detail: String = "",
       effects: @escaping () -> [Effect]
     ) {
-      item = Item(letter, title, detail: detail)
+      self.init(Item(letter, title, detail: detail), effects: effects)
+    }
+
+    /// Creates a choice of an item; the effects follow after the menu is closed.
+    public init(_ item: Item, effects: @escaping () -> [Effect]) {
+      self.item = item
       self.effects = effects
     }
   }
@@ -92,7 +114,8 @@ public final class Menu: Overlay {
 
   /// The region of the box.
   public func frame(in size: Size) -> Region {
-    let detail = items.map { GlyphWidth.columns(of: $0.detail) }.max() ?? 0
+    let detail =
+      items.map { Self.sampleColumns(of: $0) + GlyphWidth.columns(of: $0.detail) }.max() ?? 0
     let widest = items.map(Self.columns).max() ?? 0
     let text = 6 + widest + (detail > 0 ? detail + 2 : 0)
     let words = max(GlyphWidth.columns(of: title), GlyphWidth.columns(of: footer.usual)) + 4
@@ -120,6 +143,10 @@ public final class Menu: Overlay {
       let title = item.title.replacing(GlyphSet.unicode.ellipsis, with: theme.glyphs.ellipsis)
       pen.write(title, on: &canvas, columns: min(widest, max(0, canvas.size.columns - 6)))
       pen.column += 2
+      if let piece = item.sample?.piece {
+        pen.write(piece.shown(in: theme.glyphs), piece.role, on: &canvas)
+        pen.column += 2
+      }
       pen.write(item.detail, .dim, on: &canvas)
       if index == window.cursor { canvas.markCursor(row: index - window.top, theme: theme) }
     }
@@ -187,6 +214,11 @@ public final class Menu: Overlay {
   }
 
   private func take(_ index: Int) -> [Effect] { [.dismiss] + choose(index) }
+
+  /// The width of a sample and the space after it.
+  private static func sampleColumns(of item: Item) -> Int {
+    item.sample.map { GlyphWidth.columns(of: $0.piece.shown(in: .unicode)) + 2 } ?? 0
+  }
 
   /// The maximum width of a title: an ellipsis may take three columns.
   private static func columns(of item: Item) -> Int {

@@ -12,6 +12,7 @@ public final class TextPrompt: Overlay {
   /// The candidates of the last completion, until the text changes.
   private var candidates: [String] = []
   private let reading = SingleFlight()
+  private let hint: (String) -> String?
   private let check: (String) -> String?
   private let complete: (@Sendable (String) -> Completion)?
   private let finish: (String) -> [Effect]
@@ -38,18 +39,21 @@ public final class TextPrompt: Overlay {
   ///   - footer: a hint about keys.
   ///   - problem: the problem in the initial text.
   ///   - check: finds the problem in a text, if any; then Enter shows it, and the prompt stays.
+  ///   - hint: the effect of a text or advice about it, shown while it is typed.
   ///   - complete: completes a text at Tab, off the drawing thread; `nil` for no completion.
   ///   - finish: the effects of the text after Enter, when the prompt is closed.
   public init(
     _ title: String, text: String = "", isSelected: Bool = false,
     footer: KeyWords = .taking("opens"), problem: String? = nil,
     check: @escaping (String) -> String? = { _ in nil },
+    hint: @escaping (String) -> String? = { _ in nil },
     complete: (@Sendable (String) -> Completion)? = nil, finish: @escaping (String) -> [Effect]
   ) {
     self.title = title
     self.footer = footer
     field = TextField(text, isSelected: isSelected)
     self.problem = problem
+    self.hint = hint
     self.check = check
     self.complete = complete
     self.finish = finish
@@ -76,9 +80,10 @@ public final class TextPrompt: Overlay {
       column: (size.columns - columns) / 2, row: 0, columns: columns, rows: min(rows, size.rows))
   }
 
-  /// The problem in the text, or else the candidates.
+  /// The problem in the text, or else the candidates, or else the hint.
   private func lines(columns: Int) -> [String] {
-    let text = problem ?? (candidates.isEmpty ? nil : candidates.joined(separator: "  "))
+    let text =
+      problem ?? (candidates.isEmpty ? hint(field.text) : candidates.joined(separator: "  "))
     return text.map { TextLayout.wrap($0, columns: max(2, columns)).map(\.text) } ?? []
   }
 

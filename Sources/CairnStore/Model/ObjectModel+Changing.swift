@@ -150,9 +150,8 @@ extension ObjectModel {
             $0.name == attribute ? .relationship(sides.there) : $0
           }
           if original.title == attribute { changed.title = nil }
-          if original.due == attribute { changed.due = nil }
-          if original.repetition?.names.contains(attribute) == true { changed.repetition = nil }
           if original.handle == attribute { changed.handle = nil }
+          changed = changed.withFittingLooks
         }
         if original.name == destination { changed.properties.append(.relationship(sides.back)) }
         return changed
@@ -243,7 +242,7 @@ extension ObjectModel {
     return model
   }
 
-  private func changing(
+  func changing(
     _ attribute: String, of entity: String, _ change: (inout Attribute) -> Void
   ) throws(StoreError) -> ObjectModel {
     try changing(entity) { entity in
@@ -257,7 +256,7 @@ extension ObjectModel {
     }
   }
 
-  private func changing(
+  func changing(
     _ entity: String, _ change: (inout Entity) -> Void
   ) throws(StoreError) -> ObjectModel {
     try ObjectModel(

@@ -158,7 +158,7 @@ extension Entity {
       return "\(repetition.field) is not a choice, a boolean or a date of \(name)"
     }
     guard let due, due != repetition.field else {
-      return "the next record needs a date of its own; name one with %due"
+      return "the next record needs a due date of its own (%due)"
     }
     // The next record leaves unique values out.
     let needed = uniqueAttributes.first { attribute in
@@ -236,7 +236,7 @@ extension Entity {
 
 extension Attribute {
   /// Whether a field of this kind can say that a record is done.
-  var canSayDone: Bool { !isList && (type == .boolean || type == .choice || type.isTime) }
+  public var canSayDone: Bool { !isList && (type == .boolean || type == .choice || type.isTime) }
 
   /// The value of a record that just came back.
   fileprivate var valueNotDone: Value? {

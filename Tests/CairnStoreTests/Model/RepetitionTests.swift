@@ -311,7 +311,7 @@ import Testing
     ("%repeat: Status", "names a field and a time"), ("%repeat: Name 1 week", "not a choice"),
     ("%repeat: Gone 1 week", "Gone is not a choice"), ("%repeat: Status Due", "Due is neither"),
     ("%repeat: Status 3 moons", "names a field and a time"), ("%repeat:", "names a field"),
-    ("%repeat: Due 1 week", "needs a date of its own"),
+    ("%repeat: Due 1 week", "needs a due date of its own"),
     ("%repeat: Status 1 week\n%mandatory: Slug", "needs a value in Slug, which is unique"),
     ("%repeat: Status Status", "todo is no time"),
     ("%repeat: Status 1 week\n%singular: Name", "needs a value in Name, which is unique"),
