@@ -21,7 +21,7 @@ struct Pen {
       text, at: Position(column: column, row: row), style: theme.style(for: role), limit: limit)
   }
 
-  /// Writes `text` in exactly `columns`, cut or padded.
+  /// Writes `text` in exactly `columns`, cut or padded; an underline is only below the text.
   mutating func write(
     _ text: String, _ role: Role = .normal, on canvas: inout Canvas, columns: Int,
     alignment: TextLayout.Alignment = .left, cut: TextLayout.Cut = .end
@@ -30,7 +30,17 @@ struct Pen {
     let text = String(text.prefix(cut == .end ? columns * 2 + 2 : text.count))
     let shown = TextLayout.fit(
       text, columns: columns, alignment: alignment, at: cut, ellipsis: theme.glyphs.ellipsis)
+    let start = column
     write(shown, role, on: &canvas, limit: columns)
+    guard theme.style(for: role).attributes.contains(.underline) else { return }
+    let (before, after) = (
+      shown.prefix { $0 == " " }.count, shown.reversed().prefix { $0 == " " }.count
+    )
+    for (first, count) in [(start, before), (column - after, after)] {
+      canvas.restyle(Region(column: first, row: row, columns: count, rows: 1)) {
+        $0.attributes.remove(.underline)
+      }
+    }
   }
 }
 
