@@ -61,6 +61,8 @@ public final class ObjectStore: Sendable {
     public var clock: @Sendable () -> Timestamp
     /// The person's local time, for times without a zone.
     public var localTime = LocalTime.fixed(0)
+    /// The versions of the text files, for times that the store's own history lacks.
+    public var textHistory: (any TextHistory)?
     /// The source of identities and journal salts.
     public var random: any RandomNumberGenerator & Sendable
 

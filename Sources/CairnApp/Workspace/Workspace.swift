@@ -1,6 +1,7 @@
 public import CairnFiles
 internal import CairnInterchange
 public import CairnStore
+internal import CairnSync
 
 /// An open store together with the person's settings and environment.
 ///
@@ -163,6 +164,10 @@ public struct Workspace: Sendable {
       folder: path, fileSystem: fileSystem, random: environment.random, clock: environment.clock)
     options.origin = environment.origin
     options.localTime = environment.wallClock.localTime
+    if fileSystem is RealFileSystem {
+      options.textHistory = GitHistory(
+        of: environment.absolute(path), variables: environment.variables)
+    }
     // If the setting can't be read, the longest history is kept. The default could delete changes
     // that the person wants to keep.
     options.historyDays = (try? configuration.get())?.historyDays ?? Configuration.mostDays

@@ -85,12 +85,23 @@ struct RecordFetch: Sendable {
 
   /// Whether the rows are found within the time of one drawing.
   var isShort: Bool {
-    guard readQuery != nil else { return false }
+    guard readQuery != nil, !needsTextHistory else { return false }
     // Below an invalid filter come the unfiltered rows; an invalid query finds nothing.
     let count = (try? preparation(for: wanted())) ?? (try? preparation(for: wantedUnfiltered()))
     guard count ?? 0 <= Self.shortCount else { return false }
     return isUpdate || query.filter.isEmpty
       || (try? countToTest()) ?? 0 <= Self.shortTestCount
+  }
+
+  /// Whether git's versions of the files must be read first.
+  private var needsTextHistory: Bool {
+    let read = [try? wanted(), try? wantedUnfiltered()].compactMap(\.self)
+    return read.contains { query in
+      let columns = query.columns?.map(\.field)
+      return snapshot.needsTextHistory(
+        for: query.request,
+        columns: columns ?? entity.listedFields.compactMap { try? FieldPath.parse($0) })
+    }
   }
 
   /// Whether only new saves are tested.
@@ -110,7 +121,7 @@ struct RecordFetch: Sendable {
   /// The problem in the filter, if known before reading; `nil` for no problem, and for a filter too
   /// long to parse at once.
   var problem: FilterProblem? {
-    guard readQuery != nil, (try? wantedUnfiltered()) != nil else { return nil }
+    guard readQuery != nil, !needsTextHistory, (try? wantedUnfiltered()) != nil else { return nil }
     do throws(FilterError) {
       try snapshot.check(try wanted().request, at: clock)
       return nil

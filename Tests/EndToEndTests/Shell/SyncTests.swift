@@ -38,6 +38,21 @@ import Testing
     expectTrue(job.contains("received: Change Gratinée lyonnaise"))
   }
 
+  @Test func `gives a copy the times of commits, in the shell and in the app`() throws {
+    try begin()
+    try expectEqual(on("a", "set", "recipes/p2", "Rating=1").status, 0)
+    try expectEqual(on("a", "sync").status, 0)
+    try expectEqual(on("b", "sync").status, 0)
+    let query = "recipes?columns=name,created&sort=-saved"
+    let rows = try on("b", "list", query, "--limit", "2").output
+    expectTrue(rows.split(separator: "\n").dropFirst().allSatisfy { $0.contains("  ~ 20") }, rows)
+    expectTrue(try on("b", "render", query).output.contains("  ~ 20"))
+    // The machine that saved the change has its own time.
+    let own = try on("a", "list", "recipes?columns=name,saved", "--sort", "-saved", "--limit", "1")
+    expectTrue(own.output.contains("Salade lyonnaise  20"), own.output)
+    try expectEqual(on("b", "list", "recipes", "created>=-7d", "--count").output, "60\n")
+  }
+
   @Test func `sends no loss of a copy that nothing was saved in`() throws {
     try begin()
     try home.shell("rm b/data/Author/0000.rec")

@@ -18,7 +18,9 @@ extension Writer {
     if canWrite {
       (canWrite, obstacle) = try beginSessionIfRemote(folder, &journals)
     }
-    let times = RecordTimes { [journals, localTime = options.localTime] model throws(StoreError) in
+    let texts = TextTimes(options.textHistory, of: folder)
+    let times = RecordTimes(texts: texts) {
+      [journals, localTime = options.localTime] model throws(StoreError) in
       try History(journals, model, in: localTime)
     }
     var writer = Writer(

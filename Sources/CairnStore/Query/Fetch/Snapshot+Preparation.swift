@@ -20,6 +20,8 @@ extension Snapshot {
     let linked = try entities(linkedBy: places, of: request).union(try testedEntities(of: request))
     for name in linked where name != request.entity { unread += try unreadCount(of: name) }
     guard unread == 0 else { return unread }
+    // The plan of an order by such times would read all versions.
+    if needsTextHistory(for: request, columns: []) { return table(request.entity)?.count ?? 0 }
     return queries.countToSort(by: try FetchRun(request, in: self, at: clock).plan())
   }
 
@@ -55,6 +57,22 @@ extension Snapshot {
       linked.formUnion(try resolver.resolve(path, of: entity).linkedEntities)
     }
     return linked
+  }
+
+  /// Returns whether `saved` or `created` in a request or in some columns needs the versions of the
+  /// text files, which are not read yet.
+  ///
+  /// Reading them may take seconds. A field that the entity cannot have needs none.
+  public func needsTextHistory(for request: FetchRequest, columns: [FieldPath]) -> Bool {
+    guard let entity = model[request.entity] else { return false }
+    let paths =
+      columns + (request.predicate?.fields ?? []) + request.sorts.map(\.field)
+      + (request.group.map { [$0] } ?? [])
+    let resolver = FieldResolver(model: model)
+    return paths.contains { path in
+      guard let field = try? resolver.resolve(path, of: entity) else { return false }
+      return field.momentEntities.contains { !queries.times.isReady(for: $0) }
+    }
   }
 
   /// Checks that the records can have the fields and values of a request's filter.

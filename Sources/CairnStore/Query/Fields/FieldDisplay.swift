@@ -27,13 +27,12 @@ public struct FieldDisplay: Sendable {
 
   /// Returns the values of `row` as text, with commas between; empty for no value.
   ///
-  /// A total has its unit behind it. A time that only the file tells has `≤` before it.
+  /// A total has its unit behind it. A time from a version of the text has `~` before it, and a
+  /// time that only the file tells has `≤`.
   public func text(of row: Row) -> String {
     if let titles = titles(of: row) { return titles }
+    if let times = reader.timeTexts(of: row) { return times.joined(separator: ", ") }
     let values = reader.values(of: row)
-    if values.isEmpty, let latest = reader.latestTime(of: row) {
-      return "≤ \(ValueText.display(.datetime(latest), at: clock))"
-    }
     let text = values.map { ValueText.display($0, at: clock) }.joined(separator: ", ")
     let unit = text.isEmpty || values.first?.isText == true ? "" : reader.unit(of: row)
     return unit.isEmpty ? text : "\(text) \(unit)"

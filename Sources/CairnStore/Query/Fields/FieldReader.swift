@@ -34,7 +34,7 @@ struct FieldReader: Sendable {
     case .moment:
       formula = nil
       do throws(StoreError) {
-        try times.prepare(for: snapshot.model)
+        try times.prepare(for: field.entity, in: snapshot.model)
       } catch {
         throw .unavailable(error)
       }
@@ -97,19 +97,28 @@ struct FieldReader: Sendable {
     units.count > 1 ? .text("\(units.count) units") : nil
   }
 
-  /// The latest possible time of the record at the path's end, if its time is not known.
-  func latestTime(of row: Row) -> Timestamp? {
+  /// The times at the path's end as people read them; `nil` if the path ends elsewhere.
+  ///
+  /// A time that a version of the text tells has `~` before it. A latest possible time has `≤`.
+  func timeTexts(of row: Row) -> [String]? {
     guard case .moment(let moment) = field.target, field.aggregate == nil else { return nil }
-    return rows(from: row).first.flatMap { row in
-      times.known(moment, of: row.id) == nil ? times.latest(of: row) : nil
+    return rows(from: row).compactMap { row in
+      if let known = times.known(moment, of: row) {
+        return (known.isOfText ? "~ " : "") + display(known.time)
+      }
+      return times.latest(of: row).map { "≤ " + display($0) }
     }
+  }
+
+  private func display(_ time: Timestamp) -> String {
+    ValueText.display(.datetime(time), at: clock)
   }
 
   private func target(_ row: Row) -> [Value] {
     switch field.target {
     case .attribute(_, let column): row[column]?.elements ?? []
     case .record: [.link(row.key)]
-    case .moment(let moment): times.known(moment, of: row.id).map { [.datetime($0)] } ?? []
+    case .moment(let moment): times.known(moment, of: row).map { [.datetime($0.time)] } ?? []
     case .formula:
       formula?.value(at: clock) { field in
         let values = field.values(of: row)

@@ -196,6 +196,15 @@ struct ResolvedField: Sendable {
     return steps.contains { $0.condition != nil }
   }
 
+  /// The entities whose records' times decide.
+  var momentEntities: [Entity] {
+    switch target {
+    case .attribute, .record: []
+    case .moment: [entity]
+    case .formula(let formula): formula.fields.flatMap(\.momentEntities)
+    }
+  }
+
   /// The names of the other entities whose records decide.
   var linkedEntities: Set<String> {
     var names: Set<String> = []

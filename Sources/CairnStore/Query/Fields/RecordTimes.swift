@@ -11,17 +11,44 @@ enum RecordMoment: String, Sendable {
 /// When records were created and last saved.
 ///
 /// The times come from the changes in the history of this machine. The history lacks old changes,
-/// and changes by editors, git and other machines. A display then shows the time of the file, which
-/// is the latest possible one. A filter or an order needs the true time.
+/// and changes by editors and other machines. Those come from the versions of the text files, if
+/// git has them (`TextTimes`). Without both, a display shows the time of the file, which is the
+/// latest possible one, and a filter or an order has no time.
 ///
 /// The history is read when a time is first asked for. Later saves are noted as they happen.
 final class RecordTimes: Sendable {
+  /// A time, and how it is known.
+  struct Known: Sendable {
+    var time: Timestamp
+    /// Whether only a version of the text tells it.
+    var isOfText: Bool
+  }
+
   private struct Times: Sendable {
     /// The first known change.
     var first: Timestamp
     var saved: Timestamp
     /// Whether the first known change created the record.
     var isCreated: Bool
+    /// Whether a sync brought the first known change, or the last one, from another machine.
+    var firstArrived, lastArrived: Bool
+
+    init(_ change: Change) {
+      (first, saved, isCreated) = (change.time, change.time, change.isCreation)
+      (firstArrived, lastArrived) = (change.hasArrived, change.hasArrived)
+    }
+  }
+
+  /// What a change says about the times of its records.
+  private struct Change {
+    var time: Timestamp
+    var isCreation: Bool
+    var hasArrived: Bool
+
+    init(_ kind: RecordChange.Kind, _ time: Timestamp, _ origin: ChangeOrigin?) {
+      (self.time, isCreation) = (time, kind == .insert)
+      hasArrived = if case .sync = origin { true } else { false }
+    }
   }
 
   private typealias All = [String: [RecordKey: Times]]
@@ -39,17 +66,31 @@ final class RecordTimes: Sendable {
   /// Opens the history in the names of a model; `nil` for content without one.
   private let history: (@Sendable (ObjectModel) throws(StoreError) -> History)?
 
-  init(history: (@Sendable (ObjectModel) throws(StoreError) -> History)? = nil) {
-    self.history = history
+  /// The times of the text files; `nil` for content without files.
+  private let texts: TextTimes?
+
+  init(
+    texts: TextTimes? = nil,
+    history: (@Sendable (ObjectModel) throws(StoreError) -> History)? = nil
+  ) {
+    (self.texts, self.history) = (texts, history)
   }
 
   /// The same history, unread.
-  var unread: RecordTimes { RecordTimes(history: history) }
+  var unread: RecordTimes { RecordTimes(texts: texts, history: history) }
 
-  /// Reads the history, unless it was read for this model.
+  /// Whether the versions of an entity's text files need no reading, which may take seconds.
+  func isReady(for entity: Entity) -> Bool { texts?.isReady(for: entity) ?? true }
+
+  /// Reads the history and the versions of the text files, unless they were read.
   ///
-  /// Cost: the first call reads all saved changes.
-  func prepare(for model: ObjectModel) throws(StoreError) {
+  /// Cost: the first call reads all saved changes, and the versions of the entity's files.
+  func prepare(for entity: Entity, in model: ObjectModel) throws(StoreError) {
+    try readHistory(of: model)
+    texts?.prepare(for: entity)
+  }
+
+  private func readHistory(of model: ObjectModel) throws(StoreError) {
     let isReady = state.withLock { state in
       if state.model == model { return state.isComplete }
       // Saves are noted from now on, also while the history is read.
@@ -63,7 +104,8 @@ final class RecordTimes: Sendable {
       while let entry = try history.next() {
         if entry.movesKeys { continue }
         for change in entry.touched {
-          Self.note(change.kind, change.id, entry.time, in: &read, isOlder: true)
+          let noted = Change(change.kind, entry.time, entry.origin)
+          Self.note(noted, of: change.id, in: &read, isOlder: true)
         }
       }
     }
@@ -71,7 +113,9 @@ final class RecordTimes: Sendable {
       guard state.model == model, !state.isComplete else { return }
       for (entity, times) in state.recent {
         read[entity, default: [:]].merge(times) { old, new in
-          Times(first: old.first, saved: new.saved, isCreated: old.isCreated)
+          var times = old
+          (times.saved, times.lastArrived) = (new.saved, new.lastArrived)
+          return times
         }
       }
       (state.known, state.recent, state.isComplete) = (read, [:], true)
@@ -91,47 +135,72 @@ final class RecordTimes: Sendable {
         return
       }
       for change in transaction.changes {
+        let noted = Change(change.kind, transaction.time, transaction.origin)
         if state.isComplete {
-          Self.note(change.kind, change.id, transaction.time, in: &state.known, isOlder: false)
+          Self.note(noted, of: change.id, in: &state.known, isOlder: false)
         } else {
-          Self.note(change.kind, change.id, transaction.time, in: &state.recent, isOlder: false)
+          Self.note(noted, of: change.id, in: &state.recent, isOlder: false)
         }
       }
     }
   }
 
   private static func note(
-    _ kind: RecordChange.Kind, _ id: ObjectID, _ time: Timestamp,
-    in all: inout All, isOlder: Bool
+    _ change: Change, of id: ObjectID, in all: inout All, isOlder: Bool
   ) {
-    let isCreated = kind == .insert
     guard var times = all[id.entity]?[id.key] else {
-      all[id.entity, default: [:]][id.key] = Times(first: time, saved: time, isCreated: isCreated)
+      all[id.entity, default: [:]][id.key] = Times(change)
       return
     }
     if isOlder {
-      (times.first, times.isCreated) = (time, isCreated)
+      (times.first, times.isCreated) = (change.time, change.isCreation)
+      times.firstArrived = change.hasArrived
     } else {
-      times.saved = time
+      (times.saved, times.lastArrived) = (change.time, change.hasArrived)
     }
     all[id.entity]?[id.key] = times
   }
 
-  /// The time, if the history has it.
-  func known(_ moment: RecordMoment, of id: ObjectID) -> Timestamp? {
-    state.withLock { state in
-      guard let times = state.known[id.entity]?[id.key] else { return nil }
-      switch moment {
-      case .saved: return times.saved
-      case .created: return times.isCreated ? times.first : nil
+  /// The time, if the history or a version of the text has it.
+  ///
+  /// A change that a sync brought is older than its arrival, and its version tells how old.
+  func known(_ moment: RecordMoment, of row: Row) -> Known? {
+    let own = times(of: row)
+    let text = texts?.times(of: row)
+    switch moment {
+    case .saved:
+      if let own, !own.lastArrived, !hasLaterChange(text?.times, than: own.saved) {
+        return Known(time: own.saved, isOfText: false)
       }
+      // An edit of the file after its newest version has an unknown time.
+      if let text, !text.isEdited || own?.lastArrived == false {
+        return Known(time: text.times.saved, isOfText: true)
+      }
+      return own.map { Known(time: $0.saved, isOfText: false) }
+    case .created:
+      let created = own.flatMap { $0.isCreated ? $0 : nil }
+      if let time = text?.times.created, created?.firstArrived ?? true {
+        return Known(time: time, isOfText: true)
+      }
+      return created.map { Known(time: $0.first, isOfText: false) }
     }
   }
 
-  /// The latest possible time: the time of the first known change, or of the file.
+  /// Whether the versions have a change after a save of this machine.
+  ///
+  /// The first version after the save has the save itself, so only a second one tells.
+  private func hasLaterChange(_ text: TextTimes.Times?, than saved: Timestamp) -> Bool {
+    text?.before.map { $0 > saved } ?? false
+  }
+
+  private func times(of row: Row) -> Times? {
+    state.withLock { $0.known[row.id.entity]?[row.key] }
+  }
+
+  /// The latest possible time: the time of the first known change, of a version of the text, or of
+  /// the file.
   func latest(of row: Row) -> Timestamp? {
-    let first = state.withLock { $0.known[row.id.entity]?[row.id.key]?.first }
     let file = row.chunk.origin.map { Timestamp(microseconds: $0.modified / 1000) }
-    return [first, file].compactMap(\.self).min()
+    return [times(of: row)?.first, texts?.oldestVersion(of: row), file].compactMap(\.self).min()
   }
 }

@@ -1,0 +1,50 @@
+/// The history of a store's text files, as git has it.
+///
+/// `ObjectStore.Options.textHistory` gives it to a store. The store asks for it when a list needs
+/// the time of a record that its own history lacks.
+public protocol TextHistory: Sendable {
+  /// An identity of the newest version of all files; `nil` if there is no history.
+  ///
+  /// It differs after each new version. Cost: a few short files.
+  var newest: String? { get }
+
+  /// Starts to read the history; `nil` if it cannot be read.
+  func read() -> (any TextHistoryReader)?
+}
+
+/// A reader of the versions of text files.
+///
+/// A problem with the history is no error: the times that it would tell stay unknown.
+public protocol TextHistoryReader {
+  /// Returns the changes of the files in some folders, the newest first.
+  ///
+  /// - Parameters:
+  ///   - folders: the folders within the store.
+  ///   - most: the number of changes after which the reader ends.
+  func changes(in folders: [String], atMost most: Int) -> [TextFileChange]
+
+  /// Returns the contents with some ids; without those that cannot be read.
+  func contents(of ids: [String]) -> [String: [UInt8]]
+}
+
+/// A change of one text file.
+public struct TextFileChange: Sendable {
+  /// The path of the file within the store.
+  public var path: String
+  /// When the new content was made.
+  public var time: Timestamp
+  /// The ids of the contents before; several for a merge, `nil` where the file did not exist.
+  public var before: [String?]
+  /// The id of the new content; `nil` if the file was deleted.
+  public var after: String?
+  /// Whether the contents before are unknown, as at the end of an incomplete copy.
+  public var isCut: Bool
+
+  /// Creates a change.
+  public init(
+    path: String, time: Timestamp, before: [String?], after: String?, isCut: Bool = false
+  ) {
+    (self.path, self.time, self.before, self.after) = (path, time, before, after)
+    self.isCut = isCut
+  }
+}

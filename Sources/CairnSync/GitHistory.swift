@@ -1,0 +1,132 @@
+internal import CairnFiles
+public import CairnStore
+
+/// The versions of a store's files in its git repository.
+///
+/// A store without a repository, or with one that a sync refuses, has no versions.
+public struct GitHistory: TextHistory {
+  private let folder: String
+  private let variables: [String: String]
+
+  /// Creates the history of the store in a folder.
+  ///
+  /// - Parameters:
+  ///   - folder: the store's folder.
+  ///   - variables: the environment variables for git.
+  public init(of folder: String, variables: [String: String]) {
+    (self.folder, self.variables) = (folder, variables)
+  }
+
+  private var git: Git { Git(in: folder, variables: variables, isUnattended: true) }
+
+  /// The files that change with the checked-out commit, with their contents or states.
+  ///
+  /// A run of git would take longer than the look at a list.
+  public var newest: String? {
+    let files = RealFileSystem()
+    let own = "\(folder)/.git"
+    guard let kind = (try? files.status(of: own))?.kind else { return nil }
+    guard kind == .folder else { return (try? git.answer(["rev-parse", "HEAD"])) ?? nil }
+    func text(_ name: String) -> String {
+      ((try? files.read("\(own)/\(name)")).map { String(decoding: $0, as: UTF8.self) } ?? "")
+        .filter { !$0.isNewline }
+    }
+    let head = text("HEAD")
+    let start = "ref: "
+    guard head.hasPrefix(start) else { return head.isEmpty ? nil : head }
+    let branch = text(String(head.dropFirst(start.count)))
+    if !branch.isEmpty { return branch }
+    let packed = ["packed-refs", "reftable/tables.list"].map { name in
+      (try? files.status(of: "\(own)/\(name)")).flatMap(\.self).map {
+        "\($0.size) \($0.modified) \($0.inode)"
+      } ?? ""
+    }
+    return ([head] + packed).joined(separator: "\n")
+  }
+
+  /// Opens the repository; `nil` if there is none, or if git cannot read it.
+  public func read() -> (any TextHistoryReader)? {
+    (try? Repository(git)).map(GitHistoryReader.init)
+  }
+}
+
+/// Reads the versions of files through git's log and its reader of objects.
+struct GitHistoryReader: TextHistoryReader {
+  private let git: Git
+  /// The commits whose parents an incomplete copy lacks.
+  private let cuts: Set<String>
+
+  init(_ repository: Repository) {
+    git = repository.git
+    let shallow = (try? RealFileSystem().read("\(repository.gitFolder)/shallow")) ?? []
+    cuts = Set(String(decoding: shallow, as: UTF8.self).split(separator: "\n").map(String.init))
+  }
+
+  func changes(in folders: [String], atMost most: Int) -> [TextFileChange] {
+    let arguments =
+      ["-c", "core.quotePath=false", "-c", "log.showRoot=true", "log", "--no-show-signature"]
+      + ["--no-ext-diff", "--diff-merges=combined", "--raw", "--no-renames", "--no-abbrev"]
+      + ["--format=\(LogLines.mark)%H %at", "HEAD", "--"] + folders
+    guard let output = try? git.output(arguments) else { return [] }
+    return LogLines.changes(String(decoding: output, as: UTF8.self), cuts: cuts, atMost: most)
+  }
+
+  func contents(of ids: [String]) -> [String: [UInt8]] {
+    let objects = (try? git.objects(named: ids)) ?? []
+    return objects.reduce(into: [:]) { contents, object in
+      if let object, object.kind == "blob" { contents[object.id] = object.bytes }
+    }
+  }
+}
+
+/// The lines of `git log --raw`.
+///
+///     commit 1c3e… 1795000000
+///     :100644 100644 8d0f… 52ab… M	data/Book/0000.rec
+///     ::100644 100644 100644 8d0f… 52ab… 9e41… MM	data/Book/0001.rec
+enum LogLines {
+  /// The start of the line of a commit.
+  static let mark = "commit "
+
+  /// Returns the changes in a log, the newest first.
+  ///
+  /// - Parameters:
+  ///   - log: git's output.
+  ///   - cuts: the commits whose parents are unknown.
+  ///   - most: the number of changes after which it ends.
+  static func changes(
+    _ log: String, cuts: Set<String>, atMost most: Int
+  ) -> [TextFileChange] {
+    var changes: [TextFileChange] = []
+    var (time, isCut) = (Timestamp(microseconds: 0), false)
+    for line in log.split(separator: "\n") {
+      if line.hasPrefix(mark) {
+        let words = line.split(separator: " ")
+        guard words.count == 3, let seconds = Int64(words[2]), abs(seconds) < 1 << 40 else { break }
+        time = Timestamp(microseconds: seconds * 1_000_000)
+        isCut = cuts.contains(String(words[1]))
+      } else if changes.count == most {
+        break
+      } else if let change = change(line, time, isCut: isCut) {
+        changes.append(change)
+      }
+    }
+    return changes
+  }
+
+  private static func change(
+    _ line: Substring, _ time: Timestamp, isCut: Bool
+  ) -> TextFileChange? {
+    let parents = line.prefix { $0 == ":" }.count
+    guard parents > 0, let tab = line.firstIndex(of: "\t") else { return nil }
+    let words = line[..<tab].dropFirst(parents).split(separator: " ")
+    // A mode for each parent and the commit, as many ids, and the letters.
+    guard words.count == 2 * (parents + 1) + 1 else { return nil }
+    let contents = zip(words[...parents], words[(parents + 1)...]).map { mode, id in
+      mode.hasPrefix("100") ? String(id) : nil
+    }
+    return TextFileChange(
+      path: String(line[line.index(after: tab)...]), time: time, before: Array(contents.dropLast()),
+      after: contents[parents], isCut: isCut)
+  }
+}

@@ -1,0 +1,94 @@
+import CairnStore
+import TestSupport
+import Testing
+
+@testable import CairnSync
+
+@Suite struct `The history of git` {
+  private func history(_ machines: TwoMachines, _ name: String) -> GitHistory {
+    GitHistory(of: machines.path(name), variables: machines.variables)
+  }
+
+  private func display(
+    _ path: String, _ machines: TwoMachines, _ name: String
+  ) throws -> [String] {
+    var options = machines.options(name)
+    options.textHistory = history(machines, name)
+    let store = try ObjectStore.open(options)
+    let entity = try #require(store.snapshot.model["Recipe"])
+    let clock = WallClock(now: .now, offset: 0)
+    let field = try FieldDisplay(.parse(path), of: entity, in: store.snapshot, at: clock)
+    return try store.snapshot.load("Recipe").rows.map(field.text)
+  }
+
+  @Test func `gives a copy the times of its records`() throws {
+    let machines = try TwoMachines()
+    let soup = try machines["desk"].add("Recipe", ["Name": .text("Soup")])
+    try machines.converge()
+    let made = try machines.run(["log", "-1", "--format=%ad", "--date=format:%F %R"], in: "desk")
+      .filter { !$0.isNewline }
+    try machines["desk"].set(soup, "Rating", .integer(4))
+    try machines.converge()
+    try machines.reopen("laptop")
+    try expectEqual(display("created", machines, "laptop"), ["~ \(made)"])
+    expectTrue(try display("saved", machines, "laptop")[0].hasPrefix("~ "))
+    // The machine that saved them has its own history.
+    expectTrue(try display("created", machines, "desk")[0].hasPrefix("20"))
+  }
+
+  @Test func `has the changes of merges, and none of their copies`() throws {
+    let machines = try TwoMachines()
+    let soup = try machines["desk"].add("Recipe", ["Name": .text("Soup")])
+    try machines.converge()
+    try machines["desk"].set(soup, "Rating", .integer(4))
+    try machines["laptop"].set(soup, "Name", .text("Stew"))
+    try machines.converge()
+    let reader = try #require(history(machines, "desk").read())
+    let changes = reader.changes(in: ["data/Recipe"], atMost: 9)
+    expectEqual(changes.map(\.before.count), [2, 1, 1, 1])
+    expectEqual(changes.last?.before, [nil])
+    let contents = reader.contents(of: changes.compactMap(\.after))
+    let merged = String(decoding: contents[changes[0].after ?? ""] ?? [], as: UTF8.self)
+    expectTrue(merged.contains("Stew"))
+    expectTrue(merged.contains("Rating: 4"))
+    expectEqual(reader.changes(in: ["data/Recipe"], atMost: 2).count, 2)
+  }
+
+  @Test func `has another newest version after each commit`() throws {
+    let machines = try TwoMachines()
+    let git = history(machines, "desk")
+    let first = git.newest
+    expectTrue(first != nil)
+    try machines["desk"].add("Recipe", ["Name": .text("Soup")])
+    expectEqual(git.newest, first)
+    try machines.converge()
+    let second = git.newest
+    expectTrue(second != first)
+    try machines.run(["pack-refs", "--all"], in: "desk")
+    try machines["desk"].add("Recipe", ["Name": .text("Cake")])
+    try machines.converge()
+    expectTrue(![first, second].contains(git.newest))
+  }
+
+  @Test func `is incomplete in a shallow copy`() throws {
+    let machines = try TwoMachines()
+    let soup = try machines["desk"].add("Recipe", ["Name": .text("Soup")])
+    try machines.converge()
+    try machines["desk"].set(soup, "Rating", .integer(4))
+    try machines.converge()
+    let address = "file://\(machines.path("hub"))"
+    let branch = try machines.run(["branch", "--show-current"], in: "desk")
+      .filter { !$0.isNewline }
+    try machines.run(["clone", "-q", "--depth", "1", "--branch", branch, address, "shallow"])
+    let reader = try #require(history(machines, "shallow").read())
+    expectEqual(reader.changes(in: ["data/Recipe"], atMost: 9).map(\.isCut), [true])
+    expectTrue(try display("saved", machines, "shallow")[0].hasPrefix("≤ "))
+  }
+
+  @Test func `is missing without a repository`() throws {
+    let folder = try TemporaryFolder()
+    let git = GitHistory(of: folder.path, variables: [:])
+    expectEqual(git.newest, nil)
+    expectTrue(git.read() == nil)
+  }
+}
