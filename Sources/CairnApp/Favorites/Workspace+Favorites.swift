@@ -112,9 +112,7 @@ extension Workspace {
     }
     switch place {
     case .list(let entity, let origin):
-      let list =
-        store.snapshot.model[entity].map { store.snapshot.title(ofList: $0, origin: origin) }
-        ?? entity
+      let list = title(ofList: entity, origin, at: url)
       let conditions = url.query.compactMap { item in
         ["sort", "group", "columns", "totals", "view"].contains(item.name)
           ? nil : item.name == "where" ? item.value : "\(item.name)=\(item.value ?? "")"
@@ -123,6 +121,15 @@ extension Workspace {
     case .record(let id), .edit(let id): return store.snapshot.title(of: id)
     case .new(let entity): return "New \(entity.lowercased())"
     }
+  }
+
+  private func title(
+    ofList name: String, _ origin: FetchRequest.Origin?, at url: ScreenURL
+  ) -> String {
+    let snapshot = store.snapshot
+    guard let entity = snapshot.model[name] else { return name }
+    let query = try? RecordQuery(url, for: entity, in: snapshot.model, origin: origin)
+    return snapshot.title(ofList: entity, origin: origin, by: query?.viewedField)
   }
 
   func save(_ change: FavoriteChange) throws(AppError) {

@@ -83,9 +83,17 @@ extension Snapshot {
     return url.replacing(segments: [segments[0], name] + segments.dropFirst(2))
   }
 
-  /// The title of a list: its collection's plural, or the link and its record.
-  public func title(ofList entity: Entity, origin: FetchRequest.Origin?) -> String {
-    origin.map { "\($0.relationship) of \(title(of: $0.id))" } ?? entity.plural.capitalizingFirst
+  /// The title of a list: its collection's plural, or the link and its record; then the field of
+  /// the view, as in `Tasks by Due`.
+  public func title(
+    ofList entity: Entity, origin: FetchRequest.Origin?, by field: FieldPath? = nil
+  ) -> String {
+    let title =
+      origin.map { "\($0.relationship) of \(self.title(of: $0.id))" }
+      ?? entity.plural.capitalizingFirst
+    return field.map { field in
+      "\(title) by \(model.spelled(model.present(field, of: entity), of: entity))"
+    } ?? title
   }
 
   /// The title of the screen at `url`: the collection, the record or the link; `nil` for a URL that

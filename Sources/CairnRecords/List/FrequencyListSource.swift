@@ -72,7 +72,7 @@ public final class FrequencyListSource: DescribedRows, AddressedRows, FilteredRo
 extension FrequencyListSource {
   /// The titles of the list and the field.
   public var title: String {
-    "\(client.snapshot.title(ofList: entity, origin: origin)) by \(field)"
+    client.snapshot.title(ofList: entity, origin: origin, by: field)
   }
 
   /// The columns: the value, the number of its records, and their percentage.

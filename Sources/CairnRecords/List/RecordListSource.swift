@@ -84,8 +84,7 @@ public final class RecordListSource: DescribedRows, AddressedRows, DetailedRows,
 extension RecordListSource {
   /// The collection's plural, or the link and its record.
   public var title: String {
-    let title = snapshot.title(ofList: entity, origin: origin)
-    return agendaField.map { "\(title) by \($0)" } ?? title
+    snapshot.title(ofList: entity, origin: origin, by: agendaField)
   }
 
   /// The snapshot of the rows, or of the rows to come.

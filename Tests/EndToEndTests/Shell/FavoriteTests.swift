@@ -29,6 +29,17 @@ import Testing
     try expectTrue(home.output("favorites").contains("  Sides of Onion soup · rating>=4  "))
   }
 
+  @Test func `calls a view by its field, as the app does`() throws {
+    let home = try Home.withRecipes()
+    try home.output("favorites", "add", "recipes?view=frequency:rating&where=rating>=4")
+    try home.output("favorites", "add", "recipes?view=agenda:made")
+    let favorites = try home.output("favorites")
+    expectTrue(favorites.contains("  Recipes by Rating · rating>=4  "), favorites)
+    expectTrue(favorites.contains("  Recipes by Made  "), favorites)
+    let screen = try home.output("render", "recipes?view=agenda:made", "--keys", "b")
+    expectTrue(screen.contains("Recipes by Made"), screen)
+  }
+
   @Test func `keeps a view once, which is no error`() throws {
     let home = try Home.withRecipes()
     for url in ["recipes", "Recipe", "cairn://recipes"] { try home.output("favorites", "add", url) }

@@ -30,6 +30,9 @@ public struct RecordQuery: Sendable {
   /// The date whose days form an agenda, where the view is `agenda:FIELD`.
   public var agenda: FieldPath?
 
+  /// The field that the view arranges or counts the records by; `nil` for a table.
+  public var viewedField: FieldPath? { frequency ?? (request.isAgenda ? request.group : nil) }
+
   /// Whether only values that occur more than once are counted, where the view is `repeated:FIELD`.
   public var countsRepeatedOnly = false
 
