@@ -106,10 +106,7 @@ extension ImportOptions {
     var name = String(words[0]).trimmingBlanks()
     let isMultiple = name.hasSuffix(" multiple")
     if isMultiple { name = String(name.dropLast(" multiple".count)).trimmingBlanks() }
-    guard let type = AttributeType(word: name) else {
-      let names = AttributeType.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .usage("no type is called \(name); the types are \(names)")
-    }
+    let type = try AttributeType(words: name)
     let form = try words.dropFirst().first.map { word throws(AppError) in
       try Self.form(String(word), of: type)
     }
@@ -153,19 +150,5 @@ extension ImportOptions {
       throw .usage("\(option) takes COLUMN=COLLECTION.FIELD, not \(text)")
     }
     links.append(link)
-  }
-}
-
-extension AttributeType {
-  /// Creates the type from its word in models, or from its name on screens; case is ignored.
-  ///
-  /// `text` is the model's type for several lines, not the screens' title of `string`.
-  fileprivate init?(word: String) {
-    let word = word.lowercased()
-    guard
-      let type = AttributeType(rawValue: word) ?? AttributeType(recutilsWord: word)
-        ?? AttributeType.allCases.first(where: { $0.title.lowercased() == word })
-    else { return nil }
-    self = type
   }
 }

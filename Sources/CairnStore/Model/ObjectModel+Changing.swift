@@ -58,20 +58,19 @@ extension ObjectModel {
       })
   }
 
-  /// Returns the model with one more entity, whose records have only a name so far.
+  /// Returns the model with one more entity, whose records are titled by their first attribute.
   ///
   /// - Parameters:
   ///   - name: the entity's name.
   ///   - plural: the name in the plural; `nil` for the English plural of the name.
+  ///   - attributes: the fields.
   /// - Returns: the changed model.
   /// - Throws: `StoreError.invalidModel` for an invalid or taken name.
   public func adding(
-    entity name: String, plural: String? = nil
+    entity name: String, plural: String? = nil, attributes: [Attribute] = [.usualTitle]
   ) throws(StoreError) -> ObjectModel {
-    var title = Attribute(name: "Name", type: .string)
-    title.isRequired = true
-    var entity = Entity(name: name, plural: plural, properties: [.attribute(title)])
-    entity.title = title.name
+    var entity = Entity(name: name, plural: plural, properties: attributes.map(Property.attribute))
+    entity.title = attributes.first?.name
     return try ObjectModel(entities: entities + [entity])
   }
 
@@ -309,5 +308,14 @@ private struct FieldRenaming {
     return parsed.mapNames(from: start, in: model) { part, entity in
       entity?.name == self.entity && part == field ? name : part
     }.description
+  }
+}
+
+extension Attribute {
+  /// The required name that a new entity has if nothing else is known about its records.
+  public static var usualTitle: Attribute {
+    var title = Attribute(name: "Name", type: .string)
+    title.isRequired = true
+    return title
   }
 }

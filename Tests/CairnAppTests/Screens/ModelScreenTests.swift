@@ -47,7 +47,7 @@ import Testing
 
   @Test func `say that a collection is gone whose making was taken back`() throws {
     let app = try AppDriver("recipes", "~launcher")
-    app.press("N D i n g Enter")
+    app.press("N D i n g Enter Enter")
     expectEqual(app.url, "cairn://dings")
     app.press("u")
     expectTrue(app.lines.contains { $0.contains("no collection called dings") })
