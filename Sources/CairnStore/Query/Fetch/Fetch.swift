@@ -231,20 +231,15 @@ struct FetchRun {
     return sections
   }
 
-  /// The title of a section; only a due date can be overdue.
-  private func title(of urgency: Urgency) -> String {
-    let group = request.group.flatMap { table.entity.property(matching: $0.description)?.name }
-    let isDue = group != nil && group == table.entity.due
-    return urgency == .overdue && !isDue ? "Earlier" : urgency.title
-  }
-
   private func section(
     _ value: Value?, _ plan: SortPlan, _ range: Range<Int>
   ) -> FetchResult.Section {
-    if request.isAgenda {
-      let urgency = Urgency(value, at: clock)
-      return FetchResult.Section(
-        value: .text("\(urgency)"), title: title(of: urgency), range: range)
+    if request.isAgenda, case .date(let day)? = value,
+      let urgency = Urgency(firstDay: day, after: clock.today)
+    {
+      // Only a due date can be overdue.
+      let title = urgency == .overdue && !plan.isOfDue ? "Earlier" : urgency.title
+      return FetchResult.Section(value: .text("\(urgency)"), title: title, range: range)
     }
     let title = value.map { value in
       value.elements.map { element in

@@ -40,7 +40,7 @@ public struct FetchRequest: Hashable, Sendable {
 
   /// Whether the records are in the sections of an agenda, by the day in the group's field.
   ///
-  /// They are overdue, today, tomorrow, this week, later and undated.
+  /// They are overdue, today, tomorrow, this week, later, undated and done.
   public var isAgenda = false
 
   /// The number of records to skip.

@@ -1,6 +1,8 @@
 /// How soon a record needs attention, according to one of its dates.
 public enum Urgency: Int, CaseIterable, Comparable, Sendable {
   case overdue, today, tomorrow, thisWeek, later, undated
+  /// The record is done, so that its date no longer matters.
+  case done
 
   /// The words for people.
   public var title: String {
@@ -11,6 +13,7 @@ public enum Urgency: Int, CaseIterable, Comparable, Sendable {
     case .thisWeek: "This week"
     case .later: "Later"
     case .undated: "No date"
+    case .done: "Done"
     }
   }
 
@@ -34,9 +37,19 @@ public enum Urgency: Int, CaseIterable, Comparable, Sendable {
       case .today: 0
       case .tomorrow: 1
       case .thisWeek: 2
-      case .later, .undated: 7
+      case .later: 7
+      case .undated: 8
+      case .done: 9
       }
     return CalendarDate(days: today.days + distance)
+  }
+
+  /// The section whose first day is `day`.
+  init?(firstDay day: CalendarDate, after today: CalendarDate) {
+    guard let section = Self.allCases.first(where: { $0.firstDay(after: today) == day }) else {
+      return nil
+    }
+    self = section
   }
 
   init(_ day: CalendarDate, _ today: CalendarDate) {
@@ -71,7 +84,9 @@ public struct StateFields: Sendable {
       guard !attribute.isList, attribute.name != entity.due,
         let column = entity.storedIndex(of: attribute.name)
       else { return nil }
-      let isNamed = Self.settledWords.contains(attribute.name.lowercased())
+      let isNamed =
+        Self.settledWords.contains(attribute.name.lowercased())
+        || attribute.name == entity.repetition?.field
       let settles =
         attribute.type == .choice
         || isNamed && (attribute.type == .boolean || attribute.isSingleDate)
@@ -107,7 +122,7 @@ public struct StateFields: Sendable {
       switch Urgency(value, at: clock) {
       case .overdue: return .bad
       case .today, .tomorrow: return .warning
-      case .thisWeek, .later, .undated: return nil
+      case .thisWeek, .later, .undated, .done: return nil
       }
     }
     return value.elements.lazy.compactMap { attribute.role(of: $0.unlabeled.storedTexts[0]) }.first

@@ -21,12 +21,19 @@ struct SortPlan: Sendable {
   let table: Table
   let readers: [FieldReader]
 
+  /// Whether the order has the sections of an agenda of due dates.
+  let isOfDue: Bool
+
+  /// The fields that tell which records are done, in an agenda of due dates.
+  private let state: StateFields?
+
   /// The chunks of other tables that the order reads through links.
   let dependencies: [Chunk]
 
   /// Prepares the order of `table`: first by `group`, with moments by their day, then by `sorts`.
   ///
-  /// In an agenda, all days of one section are equal.
+  /// In an agenda, all days of one section are equal. Where it shows due dates, records that are
+  /// done come last.
   init(
     _ table: Table, group: FieldPath?, isAgenda: Bool = false, sorts: [SortDescriptor],
     in snapshot: Snapshot, at clock: WallClock
@@ -54,6 +61,9 @@ struct SortPlan: Sendable {
     var readers: [FieldReader] = []
     for field in fields { readers.append(try FieldReader(field, in: snapshot, at: clock)) }
     self.readers = readers
+    let name = group.flatMap { table.entity.property(matching: $0.description)?.name }
+    isOfDue = isAgenda && name != nil && name == table.entity.due
+    state = isOfDue ? StateFields(table.entity) : nil
     let linked = Set(fields.flatMap(\.linkedEntities)).sorted()
     var dependencies: [Chunk] = []
     for name in linked { dependencies += try snapshot.available(name).chunks }
@@ -87,12 +97,29 @@ struct SortPlan: Sendable {
   /// Returns the group of a row: a value, a local day, or a linked record.
   func groupValue(of row: Row) -> Value? {
     guard let reader = readers.first, let key = keys.keys.first else { return nil }
+    if let today = key.today {
+      return .date(urgency(of: row, reader, key, today).firstDay(after: today))
+    }
     let values = reader.values(of: row).map { Self.byDay($0, key) }
     return values.count > 1 ? .list(values) : values.first
   }
 
+  /// Returns the section of an agenda that a row belongs to.
+  private func urgency(
+    of row: Row, _ reader: FieldReader, _ key: SortKeys.Key, _ today: CalendarDate
+  ) -> Urgency {
+    if state?.isSettled(row) == true { return .done }
+    guard case .date(let day)? = reader.values(of: row).first.map({ Self.byDay($0, key) }) else {
+      return .undated
+    }
+    return Urgency(day, today)
+  }
+
   /// Returns the value that orders a row; for links, the titles of the linked records.
   private func value(of row: Row, _ reader: FieldReader, _ key: SortKeys.Key) -> Value? {
+    if let today = key.today {
+      return .date(urgency(of: row, reader, key, today).firstDay(after: today))
+    }
     var values = reader.values(of: row)
     if case .record = reader.field.target, reader.field.aggregate == nil {
       let title = reader.field.entity.titleColumn
@@ -116,7 +143,7 @@ struct SortPlan: Sendable {
     case .date(let date): day = date
     default: return value
     }
-    return .date(key.today.map { Urgency(day, $0).firstDay(after: $0) } ?? day)
+    return .date(day)
   }
 }
 
