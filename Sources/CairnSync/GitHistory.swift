@@ -88,12 +88,13 @@ enum LogLines {
   /// The start of the line of a commit.
   static let mark = "commit "
 
-  /// Returns the changes in a log, the newest first.
+  /// Reads the changes in a log, the newest first.
   ///
   /// - Parameters:
   ///   - log: git's output.
   ///   - cuts: the commits whose parents are unknown.
   ///   - most: the number of changes after which it ends.
+  /// - Returns: the changes.
   static func changes(
     _ log: String, cuts: Set<String>, atMost most: Int
   ) -> [TextFileChange] {

@@ -312,7 +312,7 @@ private struct FieldRenaming {
 }
 
 extension Attribute {
-  /// The required name that a new entity has if nothing else is known about its records.
+  /// The title of a new entity's records: a required name.
   public static var usualTitle: Attribute {
     var title = Attribute(name: "Name", type: .string)
     title.isRequired = true

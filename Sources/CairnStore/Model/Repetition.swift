@@ -99,13 +99,22 @@ public struct RepeatSpan: Hashable, Sendable, LosslessStringConvertible {
   /// Returns the day that lies one span later; `nil` after the year 9999.
   ///
   /// A month without that day ends the span with its last day.
-  public func day(after day: CalendarDate) -> CalendarDate? {
+  ///
+  /// - Parameters:
+  ///   - day: the day before.
+  ///   - dayOfMonth: the day of the month after a span of months or years; `nil` for the same one.
+  public func day(after day: CalendarDate, dayOfMonth: Int? = nil) -> CalendarDate? {
     switch unit {
     case .day: Self.checked(day.days + Int32(count))
     case .week: Self.checked(day.days + Int32(7 * count))
-    case .month: Self.month(count, after: day)
-    case .year: Self.month(12 * count, after: day)
+    case .month: Self.month(count, after: day, dayOfMonth)
+    case .year: Self.month(12 * count, after: day, dayOfMonth)
     }
+  }
+
+  /// Whether a shorter month may have cut the day of the month.
+  func mayHaveCut(_ day: CalendarDate, to dayOfMonth: Int) -> Bool {
+    (unit == .month || unit == .year) && dayOfMonth < 31 && day.isLastOfMonth
   }
 
   private static func checked(_ days: Int32) -> CalendarDate? {
@@ -113,12 +122,21 @@ public struct RepeatSpan: Hashable, Sendable, LosslessStringConvertible {
     return day.components.year <= 9999 ? day : nil
   }
 
-  private static func month(_ count: Int, after day: CalendarDate) -> CalendarDate? {
+  private static func month(
+    _ count: Int, after day: CalendarDate, _ dayOfMonth: Int?
+  ) -> CalendarDate? {
     let (year, month, date) = day.components
     let months = year * 12 + month - 1 + count
     let (newYear, newMonth) = (months / 12, months % 12 + 1)
     let last = CalendarDate.length(ofMonth: newMonth, year: newYear)
-    return CalendarDate(year: newYear, month: newMonth, day: min(date, last))
+    return CalendarDate(year: newYear, month: newMonth, day: min(dayOfMonth ?? date, last))
+  }
+}
+
+extension CalendarDate {
+  fileprivate var isLastOfMonth: Bool {
+    let (year, month, day) = components
+    return day == Self.length(ofMonth: month, year: year)
   }
 }
 
@@ -140,6 +158,15 @@ extension RecordKey {
     return RecordKey(
       replica: Replica(number: number),
       sequence: Self.repeatMark | sequence << Self.repeatBits | 1)
+  }
+
+  /// The key of the record before one that came back; `nil` for a record that did not.
+  package var ofPreviousRepetition: RecordKey? {
+    guard isOfRepetition else { return nil }
+    guard sequence & Self.mostRepeats == 1 else { return RecordKey(rawValue: rawValue - 1) }
+    return RecordKey(
+      replica: Replica(number: replica.number ^ Self.repeatMask),
+      sequence: (sequence ^ Self.repeatMark) >> Self.repeatBits)
   }
 
   /// Whether a record with the key came back.
@@ -194,11 +221,13 @@ extension Entity {
   ///   - row: the record before the change.
   ///   - model: the entity's model.
   ///   - localTime: the person's local time, in which days and months are counted.
+  ///   - record: looks up a record before this one.
   /// - Returns: the insertion; `nil` if the change doesn't mark the record as done, if no next due
   ///   day is known, or if the next record would lack a required value.
   func nextRecord(
-    after change: RecordChange, of row: Row, in model: ObjectModel, _ localTime: LocalTime
-  ) -> RecordChange? {
+    after change: RecordChange, of row: Row, in model: ObjectModel, _ localTime: LocalTime,
+    earlier record: (RecordKey) throws(StoreError) -> Row?
+  ) throws(StoreError) -> RecordChange? {
     guard let repetition, change.kind == .update, let done = attribute(repetition.field),
       let news = change.fields.last(where: { $0.name == done.name }),
       done.saysDone(news.new), !done.saysDone(row[done.name]), let due
@@ -207,7 +236,11 @@ extension Entity {
     for property in storedProperties { values[property.name] = row[property.name] }
     for field in change.fields { values[field.name] = field.new }
     guard let span = span(of: values), let key = row.key.ofNextRepetition,
-      let day = (values[due] ?? values[done.name])?.day(after: span, localTime)
+      let last = values[due] ?? values[done.name], let date = last.localDay(localTime),
+      let day = last.day(
+        after: span,
+        dayOfMonth: try dayOfMonth(of: date, of: row.key, every: span, localTime, record),
+        localTime)
     else { return nil }
     values[done.name] = done.valueNotDone
     values[due] = day
@@ -223,6 +256,26 @@ extension Entity {
     }
     return RecordChange(
       id: ObjectID(entity: name, key: key), kind: .insert, fields: fields)
+  }
+
+  /// Returns the day of the month to which a series of records returns after a shorter month.
+  ///
+  /// After 31 January and 28 February comes 31 March. The records before this one tell the day, and
+  /// all machines have them.
+  private func dayOfMonth(
+    of last: CalendarDate, of key: RecordKey, every span: RepeatSpan, _ localTime: LocalTime,
+    _ record: (RecordKey) throws(StoreError) -> Row?
+  ) throws(StoreError) -> Int {
+    var (later, key, day) = (last, key, last.components.day)
+    while let due, span.mayHaveCut(later, to: day), let previous = key.ofPreviousRepetition,
+      let date = try record(previous)?[due]?.localDay(localTime)
+    {
+      let most = max(day, date.components.day)
+      // A person may have moved the date since.
+      guard span.day(after: date, dayOfMonth: most) == later else { break }
+      (later, key, day) = (date, previous, most)
+    }
+    return day
   }
 
   private func span(of values: [String: Value]) -> RepeatSpan? {
@@ -267,21 +320,35 @@ extension Relationship {
 }
 
 extension Value {
-  /// The day or time one span later.
-  fileprivate func day(after span: RepeatSpan, _ localTime: LocalTime) -> Value? {
+  /// The local day of a date or time; `nil` for other values.
+  fileprivate func localDay(_ localTime: LocalTime) -> CalendarDate? {
     switch self {
-    case .date(let day): span.day(after: day).map(Value.date)
-    case .datetime(let time):
-      // The clocks may skip the time of the day.
-      (Self.moved(localTime.local(time), span).flatMap(localTime.moment(showing:))
-        ?? Self.moved(time, span)).map(Value.datetime)
-    case .localtime(let time): Self.moved(time, span).map(Value.localtime)
+    case .date(let day): day
+    case .datetime(let time): localTime.local(time).date
+    case .localtime(let time): time.date
     default: nil
     }
   }
 
-  private static func moved(_ time: Timestamp, _ span: RepeatSpan) -> Timestamp? {
-    span.day(after: time.date).map { day in
+  /// The day or time one span later.
+  fileprivate func day(
+    after span: RepeatSpan, dayOfMonth: Int, _ localTime: LocalTime
+  ) -> Value? {
+    switch self {
+    case .date(let day): span.day(after: day, dayOfMonth: dayOfMonth).map(Value.date)
+    case .datetime(let time):
+      // The clocks may skip the time of the day.
+      (Self.moved(localTime.local(time), span, dayOfMonth).flatMap(localTime.moment(showing:))
+        ?? Self.moved(time, span, dayOfMonth)).map(Value.datetime)
+    case .localtime(let time): Self.moved(time, span, dayOfMonth).map(Value.localtime)
+    default: nil
+    }
+  }
+
+  private static func moved(
+    _ time: Timestamp, _ span: RepeatSpan, _ dayOfMonth: Int
+  ) -> Timestamp? {
+    span.day(after: time.date, dayOfMonth: dayOfMonth).map { day in
       let distance = Int64(day.days) - Int64(time.date.days)
       return Timestamp(microseconds: time.microseconds + distance * 86_400_000_000)
     }

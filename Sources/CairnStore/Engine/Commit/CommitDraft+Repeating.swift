@@ -16,7 +16,11 @@ extension CommitDraft {
     for id in order {
       guard let change = updates[id], let entity = model[id.entity],
         let row = try snapshot.record(id),
-        let next = entity.nextRecord(after: change, of: row, in: model, localTime),
+        let next = try entity.nextRecord(
+          after: change, of: row, in: model, localTime,
+          earlier: { key throws(StoreError) in
+            try snapshot.record(ObjectID(entity: entity.name, key: key))
+          }),
         !known.contains(next.id),
         try snapshot.record(next.id) == nil,
         try !foreignKeys(of: next.id).contains(next.id.key)

@@ -16,11 +16,12 @@ public protocol TextHistory: Sendable {
 ///
 /// A problem with the history is no error: the times that it would tell stay unknown.
 public protocol TextHistoryReader {
-  /// Returns the changes of the files in some folders, the newest first.
+  /// Reads the changes of the files in some folders, the newest first.
   ///
   /// - Parameters:
   ///   - folders: the folders within the store.
   ///   - most: the number of changes after which the reader ends.
+  /// - Returns: the changes.
   func changes(in folders: [String], atMost most: Int) -> [TextFileChange]
 
   /// Returns the contents with some ids; without those that cannot be read.

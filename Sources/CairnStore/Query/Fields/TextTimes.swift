@@ -116,7 +116,7 @@ extension TextTimes {
     return joined
   }
 
-  /// The number of versions that are in memory at once, apart from those of a merge.
+  /// The number of changes whose contents are in memory at once.
   private static let batch = 32
 
   private static func shard(
