@@ -15,6 +15,16 @@ public enum InterchangeFormat: String, CaseIterable, Sendable {
   /// Markdown: a text for each record, its other fields in YAML above it.
   case markdown
 
+  /// Whether an export has the calculated columns of its URL.
+  ///
+  /// A record of recutils or a card has only stored fields.
+  public var hasCalculatedColumns: Bool {
+    switch self {
+    case .csv, .tsv, .json, .jsonl, .markdown: true
+    case .vcard, .rec: false
+    }
+  }
+
   /// Creates the format for a file's name.
   ///
   /// - Parameter path: A file's name or path; its extension counts, ignoring case.

@@ -73,17 +73,30 @@ extension ExportOperation.Leftover {
     guard !columns.isEmpty else { return nil }
     let object = columns.count == 1 ? "it" : "them"
     let verb = columns.count == 1 ? "is no field" : "are no fields"
-    return "\(columns.joined(separator: " and ")) \(verb) of the records, so the output leaves "
+    return "\(columns.joined(separator: ", ")) \(verb) of the records, so the output leaves "
       + "\(object) out; cairn list --format csv has \(object)"
   }
 }
 
 extension RecordQuery {
   /// Returns the requested columns that are neither fields nor links of the records.
-  func computedColumns(of entity: Entity) -> [String] {
-    (columns ?? []).map(\.field.description).filter { name in
-      name.lowercased() != "url" && entity.property(matching: name) == nil
+  ///
+  /// - Throws: ``AppError/failed(_:)`` for a column that the records can't have.
+  func calculatedColumns(
+    of entity: Entity, in snapshot: Snapshot, at clock: WallClock
+  ) throws(AppError) -> [(name: String, content: FieldDisplay)] {
+    var calculated: [(name: String, content: FieldDisplay)] = []
+    do throws(FilterError) {
+      for path in (columns ?? []).map(\.field) {
+        let name = path.description
+        guard name.lowercased() != "url", entity.property(matching: name) == nil else { continue }
+        calculated.append(
+          (name, try FieldDisplay(path, of: entity, in: snapshot, at: clock)))
+      }
+    } catch {
+      throw .failed(error.description)
     }
+    return calculated
   }
 }
 

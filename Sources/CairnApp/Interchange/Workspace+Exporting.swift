@@ -127,18 +127,18 @@ extension Workspace {
       throw .usage(
         "an export has records, not the counts of a view; cairn list URL --format csv prints them")
     }
-    let computed = query.computedColumns(of: entity)
+    let calculated = try query.calculatedColumns(of: entity, in: snapshot, at: clock)
     if let keys {
       do throws(FilterError) {
         let found = try snapshot.fetch(query.request, at: clock).restricted(to: keys)
         return ExportOperation(
-          .found(found), in: snapshot, as: format, leavingOut: computed)
+          .found(found), in: snapshot, as: format, adding: calculated)
       } catch {
         throw AppError(error)
       }
     }
     return ExportOperation(
-      .request(query.request, clock), in: snapshot, as: format, leavingOut: computed)
+      .request(query.request, clock), in: snapshot, as: format, adding: calculated)
   }
 }
 

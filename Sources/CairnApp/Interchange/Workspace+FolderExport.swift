@@ -237,19 +237,19 @@ extension Workspace {
     let (entity, query) = try query(at: address, adding: try ListClauses(), in: snapshot)
     let files = try folderFiles(
       of: query.request, entity, as: format, in: snapshot, &names, isAmongOthers: false,
-      leavingOut: query.computedColumns(of: entity))
+      adding: try query.calculatedColumns(of: entity, in: snapshot, at: clock))
     return (files, ExportedModel(snapshot, of: [entity.name]))
   }
 
   private func folderFiles(
     of request: FetchRequest, _ entity: Entity, as format: InterchangeFormat,
     in snapshot: Snapshot, _ names: inout ExportFileNames, isAmongOthers: Bool,
-    leavingOut computed: [String] = []
+    adding calculated: [(name: String, content: FieldDisplay)] = []
   ) throws(AppError) -> [FolderFile] {
     guard format == .markdown else {
       let operation = ExportOperation(
         .request(request, clock), in: snapshot, as: format, keepingAddresses: true,
-        leavingOut: computed)
+        adding: calculated)
       return [FolderFile(name: names.next(entity.plural), operation: operation)]
     }
     let found: FetchResult
@@ -267,7 +267,8 @@ extension Workspace {
       let name = folder + names[folder.lowercased(), default: new].next(words)
       return FolderFile(
         name: isAmongOthers ? "\(entity.plural)/\(name)" : name,
-        operation: ExportOperation(.record(id), in: snapshot, as: format), record: id)
+        operation: ExportOperation(.record(id), in: snapshot, as: format, adding: calculated),
+        record: id)
     }
   }
 }

@@ -83,16 +83,7 @@ extension RecordList {
   private func export(
     _ format: InterchangeFormat, to sink: @escaping ([UInt8]) throws(AppError) -> Void
   ) throws(AppError) {
-    var calculated: [(name: String, content: FieldDisplay)] = []
-    do throws(FilterError) {
-      for name in query.computedColumns(of: entity) {
-        let content = try FieldDisplay(
-          FieldPath.parse(name), of: entity, in: result.snapshot, at: clock)
-        calculated.append((name, content))
-      }
-    } catch {
-      throw .failed(error.description)
-    }
+    let calculated = try query.calculatedColumns(of: entity, in: result.snapshot, at: clock)
     try ExportOperation(.found(result), in: result.snapshot, as: format, adding: calculated)
       .stream(in: result.snapshot.model, to: sink)
   }

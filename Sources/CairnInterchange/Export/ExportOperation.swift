@@ -96,7 +96,6 @@ public final class ExportOperation: Sendable {
   private let snapshot: Snapshot
   private let format: InterchangeFormat
   private let keepsAddresses: Bool
-  private let computed: [String]
   private let calculated: [(name: String, content: FieldDisplay)]
   private let isCanceled = Atomic(false)
 
@@ -108,14 +107,14 @@ public final class ExportOperation: Sendable {
   ///   - format: The format of the output.
   ///   - keepsAddresses: Whether vCards have their records' addresses even without links to them,
   ///     so that an import finds the records again.
-  ///   - computed: The computed columns of the view, which are reported as left out.
-  ///   - calculated: The calculated columns that JSON output has after the fields.
+  ///   - calculated: The calculated columns, which follow the fields. They are reported as left out
+  ///     if the format has only stored fields.
   public init(
     _ subject: Subject, in snapshot: Snapshot, as format: InterchangeFormat,
-    keepingAddresses keepsAddresses: Bool = false, leavingOut computed: [String] = [],
+    keepingAddresses keepsAddresses: Bool = false,
     adding calculated: [(name: String, content: FieldDisplay)] = []
   ) {
-    (self.computed, self.calculated) = (computed, calculated)
+    self.calculated = calculated
     self.subject = subject
     self.snapshot = snapshot
     self.format = format
@@ -234,7 +233,7 @@ extension ExportOperation {
     try sink(writer.take())
     progress(Progress(records: count, total: count))
     var leftover = writer.leftover
-    leftover.columns = computed
+    if !format.hasCalculatedColumns { leftover.columns = calculated.map(\.name) }
     return leftover
   }
 

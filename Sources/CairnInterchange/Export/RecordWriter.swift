@@ -35,10 +35,11 @@ struct RecordWriting {
   let keepsAddresses: Bool
   /// Whether JSON output is an array, even for one record.
   let isList: Bool
-  /// The calculated columns of JSON output.
+  /// The calculated columns, which follow the links.
   var calculated: [(name: String, content: FieldDisplay)] = []
 
-  private var json: RecordJSON {
+  /// The records as JSON objects, from which most formats are made.
+  var json: RecordJSON {
     var json = RecordJSON(snapshot)
     json.calculated = calculated
     return json
@@ -109,11 +110,11 @@ struct TableRecordWriter: RecordWriter {
   private let columns: [String]
 
   init(_ writing: RecordWriting, _ table: CSVWriter) {
-    records = RecordJSON(writing.snapshot)
+    records = writing.json
     records.followsLinks = false
     self.table = table
     self.table.marksEmptyTexts = true
-    columns = RecordLayout(writing.entity).names
+    columns = RecordLayout(writing.entity).names + writing.calculated.map(\.name)
   }
 
   var byteCount: Int { table.bytes.count }

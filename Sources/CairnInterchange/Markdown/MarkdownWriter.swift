@@ -4,8 +4,8 @@ internal import CairnStore
 /// Writes records as Markdown texts, one after another.
 ///
 /// 1. A record's long text is written unchanged. Everything else is above it, between fences, as
-///    YAML: the address first, then fields and links as in JSON. Fields without a value are left
-///    out.
+///    YAML: the address first, then fields, links and calculated columns as in JSON. Fields without
+///    a value are left out.
 /// 2. The long text is the field `Body`. In a collection without that field it is the first field
 ///    of long text, and `@body` names it.
 /// 3. A text that could not be read back unchanged is written as a field: if it begins with an
@@ -22,7 +22,7 @@ struct MarkdownWriter: RecordWriter {
   private let filled: Set<String>
 
   init(_ writing: RecordWriting) {
-    records = RecordJSON(writing.snapshot)
+    records = writing.json
     let attributes = writing.entity.attributes.filter { !$0.isList }
     if let known = writing.entity.property(matching: MarkdownReader.body) {
       isBodyNamed = false

@@ -53,7 +53,7 @@ extension RawTable {
   }
 }
 
-/// The columns of a table whose new fields have different names.
+/// The columns of a table whose new fields have different names, or which get no field.
 struct RenamedColumns {
   /// Columns with letters that can't be in a field's name.
   private var respelled: [String] = []
@@ -61,6 +61,8 @@ struct RenamedColumns {
   private var unspelled: [String] = []
   /// Columns without a name, or with the name of another column or field.
   private var renamed: [String] = []
+  /// Columns with calculated values.
+  private var calculated: [String] = []
 
   /// Records the new name of a column, unless it says the same.
   ///
@@ -79,12 +81,21 @@ struct RenamedColumns {
     }
   }
 
+  /// Records a column that gets no field because its values are calculated.
+  mutating func note(calculated column: Columns.Column) { calculated.append(column.path) }
+
   /// Returns the notices about the columns of `input`.
   func notices(of input: String) -> [String] {
     var notices: [String] = []
     if !renamed.isEmpty {
       notices.append(
         "\(input): each field needs its own name, so \(renamed.joined(separator: ", "))")
+    }
+    if !calculated.isEmpty {
+      let names = calculated.joined(separator: ", ")
+      notices.append(
+        "\(input): \(names) \(calculated.count == 1 ? "has" : "have") calculated values, which no "
+          + "field stores; --map COLUMN=FIELD stores them")
     }
     for (reason, columns) in [
       ("needs letters a to z", respelled), ("needs a letter or a digit", unspelled),

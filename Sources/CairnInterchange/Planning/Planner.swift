@@ -199,6 +199,9 @@ extension Planner {
     for column in columns.all {
       if isIgnored(column) || isLinkByOption(column, of: entity) {
         choices.append(.ignored)
+      } else if isCalculated(column, beside: columns, of: entity) {
+        renamed.note(calculated: column)
+        choices.append(.ignored)
       } else if isIdentity(column, in: draft[entity]) {
         choices.append(.identity)
       } else if let destination = links[column.name] {

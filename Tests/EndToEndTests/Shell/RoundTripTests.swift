@@ -184,13 +184,58 @@ import Testing
     let sentence =
       "cairn: Ingredients.count is no field of the records, so the output leaves it out; "
       + "cairn list --format csv has it\n"
-    try expectEqual(home.cairn("export", list, "-o", "out.json").errors, sentence)
+    try expectEqual(home.cairn("export", list, "-o", "out.rec").errors, sentence)
     let lines = try home.cairn("list", list, "--format", "jsonl")
     expectEqual(lines.errors, "")
     expectTrue(
       lines.output.split(separator: "\n").allSatisfy { $0.contains(#""Ingredients.count":"#) })
     expectTrue(
       try home.output("list", list, "--format", "csv").hasPrefix("Name,Ingredients.count\n"))
+  }
+
+  @Test(arguments: ["markdown", "csv", "tsv", "json", "jsonl"])
+  func `has the calculated columns of its URL, which no import stores`(format: String) throws {
+    try home.output("init", "--sample", "recipes")
+    let list = "recipes?columns=name,Ingredients.count,Minutes/Serves,Author.City"
+    let row = "\(list)&where=slug=caldo-verde"
+    let text = try home.output("export", row, "--format", format)
+    let written = [
+      "markdown": "Ingredients.count: 7\nMinutes/Serves: 6.666667\nAuthor.City: Porto\n",
+      "csv": "", "tsv": "", "json": "", "jsonl": "",
+    ]
+    expectTrue(text.contains(written[format] ?? "-"), text)
+    let values = try home.output("list", row, "--format", "csv").split(separator: "\n")[1]
+      .split(separator: ",")
+    for value in values { expectTrue(text.contains(value), "\(value) in \(text)") }
+    let file = "out.\(format == "markdown" ? "md" : format)"
+    try home.output("export", list, "-o", file)
+    let names = "Ingredients.count, Minutes/Serves, Author.City"
+    let sentence = " have calculated values, which no field stores"
+    // In the same collection, and in a new one.
+    let known = try home.cairn("import", file, "--into", "recipes", "--match", "slug", "--dry-run")
+    expectTrue(known.errors.contains("\(names)\(sentence)"), known.errors)
+    let new = try home.cairn("import", file, "--into", "recipes", "--store", "new")
+    expectTrue(new.errors.contains("\(names)\(sentence)"), new.errors)
+    let model = try home.output("model", "show", "--store", "new")
+    expectTrue(!model.contains("Ingredients_count") && !model.contains("Minutes_Serves"), model)
+    try home.output("add", "authors", "Name=Zoe")
+    let times = try home.output(
+      "export", "authors?columns=name,created&where=name=Zoe", "--format", format)
+    let time = try home.cairn(
+      "import", "-", "--format", format, "--into", "authors", "--dry-run", input: times)
+    expectTrue(time.errors.contains("created has calculated values"), time.errors)
+    // A person may want them as they are now.
+    try home.output(
+      "import", file, "--into", "recipes", "--store", "kept", "--map", "Ingredients.count=Lines")
+    try expectTrue(home.output("model", "show", "--store", "kept").contains("Lines int"))
+  }
+
+  @Test func `of other data has its columns, whatever their names`() throws {
+    try home.write("Name,Price,created,Price-2024\nMill,2,2026-01-02,1\n", to: "mills.csv")
+    let answer = try home.cairn("import", "mills.csv")
+    expectTrue(!answer.errors.contains("calculated"), answer.errors)
+    let model = try home.output("model", "show")
+    for name in ["created date", "Price_2024 int"] { expectTrue(model.contains(name), model) }
   }
 }
 

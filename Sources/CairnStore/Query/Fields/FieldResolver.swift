@@ -314,3 +314,21 @@ extension Column {
     }
   }
 }
+
+extension ObjectModel {
+  /// Returns whether a name is no field of an entity, but a calculation or a path with its fields.
+  ///
+  /// - Parameters:
+  ///   - name: the name, such as `Items.count` or `Minutes/Serves`.
+  ///   - entity: the entity.
+  ///   - includesTimes: whether `saved` and `created` count, too.
+  package func isCalculated(
+    _ name: String, of entity: Entity, includingTimes includesTimes: Bool
+  ) -> Bool {
+    guard entity.property(matching: name) == nil, let path = try? FieldPath.parse(name),
+      let field = try? FieldResolver(model: self).resolve(path, of: entity)
+    else { return false }
+    if case .moment = field.target, field.steps.isEmpty { return includesTimes }
+    return field.isComputed || !field.steps.isEmpty
+  }
+}
