@@ -87,6 +87,7 @@ struct EveryKeyMeasure: Measure {
       }
     }
     return figures + (try everyKey(screens)) + (try calculatedColumns(screens))
+      + (try firstAgenda(screens))
   }
 
   /// The columns of a list that calculates, and the keys that show its rows and columns.
@@ -116,6 +117,22 @@ struct EveryKeyMeasure: Measure {
       Figure(
         name: "keys with calculated columns, p99", quantity: .seconds, own: one,
         goal: .atMost(0.016))
+    ]
+  }
+
+  /// The time from the key that chooses an agenda to its complete picture, in new sessions.
+  private func firstAgenda(_ screens: Screens) throws -> [Figure] {
+    var times = Samples()
+    for _ in 0..<5 {
+      let session = try screens.openList()
+      _ = session.terminal.answer(to: "", silence: 500)
+      _ = session.terminal.answer(to: "zv", silence: 300)
+      times.add(session.terminal.answer(to: "a", silence: 500).duration)
+      try session.wait(forText: "by Opened")
+      try screens.quit(session)
+    }
+    return [
+      Figure(name: "first agenda", quantity: .seconds, own: times, goal: .atMost(0.05))
     ]
   }
 
