@@ -205,7 +205,8 @@ import Testing
     expectEqual(name.perform(.accept)?.isEmpty, true, "it is taken")
     _ = name.perform("text.cut-to-start")
     _ = name.insert("Guest")
-    expectEqual(settle(name.perform(.accept) ?? []).count, 1)
+    let line = try #require(presented(name.perform(.accept) ?? []) as? TextPrompt)
+    expectEqual(settle(line.perform(.accept) ?? []).count, 1)
     expectTrue(text(collections).contains("guests"))
 
     let fields = try screens.fields(at: ScreenURL(["~model", "guests"]), of: "guests")

@@ -13,45 +13,6 @@ struct ModelChanges {
   /// The most distinct values that can become the words of a choice.
   private static let mostChoices = 30
 
-  /// Asks for the name of a new collection and for its fields, creates and opens it.
-  func addCollection() -> [Effect] {
-    ask("Name of the new collection", "", spelled: Naming.collection) {
-      model, name throws(StoreError) in
-      try model.adding(entity: name, plural: Naming.irregularPlural(of: name))
-    } then: { name in
-      askForFields(of: name)
-    }
-  }
-
-  /// Asks for the fields of a new collection in one line, creates and opens it.
-  private func askForFields(of name: String) -> [Effect] {
-    let model = client.snapshot.model
-    let prompt = TextPrompt(
-      "Fields of \(name), such as Title, Started date", text: NewFields.usual, isSelected: true,
-      footer: .taking("adds the collection"),
-      check: { text in
-        do throws(AppError) {
-          let fields = try NewFields(text)
-          return Self.mistake(in: model) { () throws(StoreError) in
-            try fields.adding(name, to: model)
-          }
-        } catch {
-          return error.description
-        }
-      }
-    ) { text in
-      guard let fields = try? NewFields(text) else { return [] }
-      return change("add \(name)") { snapshot throws(StoreError) in
-        try fields.adding(name, to: snapshot.model)
-      } said: { _ in
-        "added the collection \(client.snapshot.model[name]?.plural ?? name)"
-      } then: {
-        client.snapshot.model[name].map { [.open(client.snapshot.url(of: $0))] } ?? []
-      }
-    }
-    return [.present(prompt)]
-  }
-
   /// Asks for the name and type of a new field, and creates it.
   func addField(of entity: Entity) -> [Effect] {
     ask("Name of the new field", "", spelled: { Naming.field(for: $0) }) {
@@ -298,7 +259,7 @@ extension ModelChanges {
   ///   - changed: returns the model with the new name.
   ///   - next: the effects that follow, given the name.
   /// - Returns: the effects that ask.
-  private func ask(
+  func ask(
     _ title: String, _ name: String, spelled: @escaping (String) -> String = { $0 },
     _ changed: @escaping @Sendable (ObjectModel, String) throws(StoreError) -> ObjectModel,
     then next: @escaping (String) -> [Effect]

@@ -3,8 +3,8 @@ internal import CairnStore
 
 /// The fields of a new collection in one line: `Title, Author, Started date`.
 ///
-/// A field is a name and its type, or the words of a choice with `|` between them. A field without a
-/// type has a single line of text. The first field is the title.
+/// A field is a name and its type, or the words of a choice with `|` between them. A field without
+/// a type has a single line of text. The first field is the title.
 struct NewFields {
   /// The field that a collection has if a person names none.
   static let usual = Attribute.usualTitle.name

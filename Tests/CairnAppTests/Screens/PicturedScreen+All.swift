@@ -231,7 +231,7 @@ extension PicturedScreen {
   private static let states = [
     PicturedScreen(
       name: "list-empty", title: "A collection without records", url: "~launcher",
-      keys: "N Places Enter"),
+      keys: "N Places Enter Enter"),
     PicturedScreen(
       name: "list-loading", title: "A list that takes long", url: "~find?q=lemon",
       isWaiting: true),
