@@ -46,27 +46,40 @@ public struct GitHistory: TextHistory {
 
   /// Opens the repository; `nil` if there is none, or if git cannot read it.
   public func read() -> (any TextHistoryReader)? {
-    (try? Repository(git)).map(GitHistoryReader.init)
+    guard let repository = try? Repository(git),
+      let version = (try? repository.git.answer(["rev-parse", "--verify", "HEAD"])) ?? nil
+    else { return nil }
+    return GitHistoryReader(repository, upTo: version)
   }
 }
 
 /// Reads the versions of files through git's log and its reader of objects.
 struct GitHistoryReader: TextHistoryReader {
+  let version: String
   private let git: Git
   /// The commits whose parents an incomplete copy lacks.
   private let cuts: Set<String>
 
-  init(_ repository: Repository) {
-    git = repository.git
+  /// Creates a reader of the commits up to one of them.
+  init(_ repository: Repository, upTo version: String) {
+    (git, self.version) = (repository.git, version)
     let shallow = (try? RealFileSystem().read("\(repository.gitFolder)/shallow")) ?? []
     cuts = Set(String(decoding: shallow, as: UTF8.self).split(separator: "\n").map(String.init))
   }
 
-  func changes(in folders: [String], atMost most: Int) -> [TextFileChange] {
+  func changes(
+    in folders: [String], since earlier: String?, atMost most: Int
+  ) -> [TextFileChange]? {
+    if let earlier,
+      (try? git.answer(["merge-base", "--is-ancestor", earlier, version])) ?? nil == nil
+    {
+      return nil
+    }
+    let range = earlier.map { "\($0)..\(version)" } ?? version
     let arguments =
       ["-c", "core.quotePath=false", "-c", "log.showRoot=true", "log", "--no-show-signature"]
       + ["--no-ext-diff", "--diff-merges=combined", "--raw", "--no-renames", "--no-abbrev"]
-      + ["--format=\(LogLines.mark)%H %at", "HEAD", "--"] + folders
+      + ["--format=\(LogLines.mark)%H %at", range, "--"] + folders
     guard let output = try? git.output(arguments) else { return [] }
     return LogLines.changes(String(decoding: output, as: UTF8.self), cuts: cuts, atMost: most)
   }

@@ -44,14 +44,28 @@ import Testing
     try machines["laptop"].set(soup, "Name", .text("Stew"))
     try machines.converge()
     let reader = try #require(history(machines, "desk").read())
-    let changes = reader.changes(in: ["data/Recipe"], atMost: 9)
+    let changes = try #require(reader.changes(in: ["data/Recipe"], since: nil, atMost: 9))
     expectEqual(changes.map(\.before.count), [2, 1, 1, 1])
     expectEqual(changes.last?.before, [nil])
     let contents = reader.contents(of: changes.compactMap(\.after))
     let merged = String(decoding: contents[changes[0].after ?? ""] ?? [], as: UTF8.self)
     expectTrue(merged.contains("Stew"))
     expectTrue(merged.contains("Rating: 4"))
-    expectEqual(reader.changes(in: ["data/Recipe"], atMost: 2).count, 2)
+    expectEqual(reader.changes(in: ["data/Recipe"], since: nil, atMost: 2)?.count, 2)
+  }
+
+  @Test func `has only the later changes for a reader that knows the others`() throws {
+    let machines = try TwoMachines()
+    let soup = try machines["desk"].add("Recipe", ["Name": .text("Soup")])
+    try machines.converge()
+    let first = try #require(history(machines, "desk").read())
+    expectEqual(first.changes(in: ["data/Recipe"], since: first.version, atMost: 9)?.count, 0)
+    try machines["desk"].set(soup, "Rating", .integer(2))
+    try machines.converge()
+    let later = try #require(history(machines, "desk").read())
+    expectEqual(later.changes(in: ["data/Recipe"], since: first.version, atMost: 9)?.count, 1)
+    // A history without the earlier version has no such changes.
+    expectTrue(first.changes(in: ["data/Recipe"], since: later.version, atMost: 9) == nil)
   }
 
   @Test func `has another newest version after each commit`() throws {
@@ -81,7 +95,7 @@ import Testing
       .filter { !$0.isNewline }
     try machines.run(["clone", "-q", "--depth", "1", "--branch", branch, address, "shallow"])
     let reader = try #require(history(machines, "shallow").read())
-    expectEqual(reader.changes(in: ["data/Recipe"], atMost: 9).map(\.isCut), [true])
+    expectEqual(reader.changes(in: ["data/Recipe"], since: nil, atMost: 9)?.map(\.isCut), [true])
     expectTrue(try display("saved", machines, "shallow")[0].hasPrefix("≤ "))
   }
 

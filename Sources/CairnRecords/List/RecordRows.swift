@@ -95,13 +95,11 @@ struct RecordFetch: Sendable {
 
   /// Whether git's versions of the files must be read first.
   private var needsTextHistory: Bool {
-    let read = [try? wanted(), try? wantedUnfiltered()].compactMap(\.self)
-    return read.contains { query in
-      let columns = query.columns?.map(\.field)
-      return snapshot.needsTextHistory(
-        for: query.request,
-        columns: columns ?? entity.listedFields.compactMap { try? FieldPath.parse($0) })
-    }
+    guard let query = (try? wanted()) ?? (try? wantedUnfiltered()) else { return false }
+    let columns = query.columns?.map(\.field)
+    return snapshot.needsTextHistory(
+      for: query.request,
+      columns: columns ?? entity.listedFields.compactMap { try? FieldPath.parse($0) })
   }
 
   /// Whether only new saves are tested.

@@ -16,13 +16,19 @@ public protocol TextHistory: Sendable {
 ///
 /// A problem with the history is no error: the times that it would tell stay unknown.
 public protocol TextHistoryReader {
+  /// The newest version, up to which the reader reads.
+  var version: String { get }
+
   /// Reads the changes of the files in some folders, the newest first.
   ///
   /// - Parameters:
   ///   - folders: the folders within the store.
+  ///   - earlier: the version of an earlier reader, after which the changes begin; `nil` for all.
   ///   - most: the number of changes after which the reader ends.
-  /// - Returns: the changes.
-  func changes(in folders: [String], atMost most: Int) -> [TextFileChange]
+  /// - Returns: the changes; `nil` if the earlier version is not in the history any more.
+  func changes(
+    in folders: [String], since earlier: String?, atMost most: Int
+  ) -> [TextFileChange]?
 
   /// Returns the contents with some ids; without those that cannot be read.
   func contents(of ids: [String]) -> [String: [UInt8]]

@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// When the lines of records changed, as the history of the text files tells.
 ///
-/// A change is as old as the version that has it, so a time is the latest possible one. Versions are
-/// made at each sync, which is near enough to the change for filters and orders.
+/// A change is as old as the version that has it, so a time is the latest possible one. Each sync
+/// makes a version, which is near enough to the change for filters and orders.
 ///
 /// The history is read when a collection's times are first needed, and again after a new version.
 final class TextTimes: Sendable {
@@ -34,10 +34,13 @@ final class TextTimes: Sendable {
     var edited: Set<RecordKey> = []
   }
 
-  private struct Collection {
+  fileprivate struct Collection {
+    /// The newest version of all files.
     var newest: String?
+    /// The version up to which the changes were read.
+    var version: String?
     var folders: [String]
-    var shards: [ShardName: Shard]
+    var shards: [ShardName: Shard] = [:]
   }
 
   private let history: (any TextHistory)?
@@ -64,25 +67,21 @@ final class TextTimes: Sendable {
     }
   }
 
-  /// Reads the versions of a collection's files, unless they were read.
+  /// Reads the versions of a collection's files that were not read yet.
   ///
-  /// Cost: the bytes of all versions.
+  /// Cost: the bytes of these versions.
   func prepare(for entity: Entity) {
     guard let history, !isReady(for: entity) else { return }
     reading.withLock { _ in
       let newest = history.newest
       guard !isReady(for: entity, at: newest) else { return }
-      let folders = Self.folders(of: entity)
-      var collection = Collection(newest: newest, folders: folders, shards: [:])
+      var collection = Collection(folders: Self.folders(of: entity))
       if newest != nil, let reader = history.read() {
-        let changes = reader.changes(in: folders, atMost: Self.mostVersions)
-        let files = Dictionary(grouping: changes) { change in
-          change.path.split(separator: "/").last.flatMap { ShardName(file: String($0)) }
-        }
-        for case (let name?, let changes) in files {
-          collection.shards[name] = Self.shard(Self.joined(changes), reader)
-        }
+        let last = known.withLock { $0[entity.name] }
+        if let last, last.folders == collection.folders { collection = last }
+        collection.read(reader)
       }
+      collection.newest = newest
       known.withLock { $0[entity.name] = collection }
     }
   }
@@ -96,7 +95,27 @@ final class TextTimes: Sendable {
 }
 
 // Reading versions.
-extension TextTimes {
+extension TextTimes.Collection {
+  /// Reads the changes after the ones that were read, or all.
+  mutating func read(_ reader: any TextHistoryReader) {
+    let most = TextTimes.mostVersions
+    var changes: [TextFileChange]?
+    if let version {
+      changes = reader.changes(in: folders, since: version, atMost: most)
+    }
+    if changes == nil {
+      shards = [:]
+      changes = reader.changes(in: folders, since: nil, atMost: most)
+    }
+    let files = Dictionary(grouping: changes ?? []) { change in
+      change.path.split(separator: "/").last.flatMap { ShardName(file: String($0)) }
+    }
+    for case (let name?, let changes) in files {
+      shards[name, default: TextTimes.Shard()].read(Self.joined(changes), reader)
+    }
+    version = reader.version
+  }
+
   /// The changes of a shard, with the two halves of a renaming as one change.
   ///
   /// A version that renames a collection deletes each file and adds it in another folder.
@@ -115,34 +134,34 @@ extension TextTimes {
     }
     return joined
   }
+}
 
+extension TextTimes.Shard {
   /// The number of changes whose contents are in memory at once.
   private static let batch = 32
 
-  private static func shard(
-    _ changes: [TextFileChange], _ reader: any TextHistoryReader
-  ) -> Shard {
-    var shard = Shard()
+  /// Reads changes that are newer than all that were read, the newest first.
+  fileprivate mutating func read(_ changes: [TextFileChange], _ reader: any TextHistoryReader) {
     var digests: [String: RecordDigests] = [:]
     var start = 0
     while start < changes.count {
-      let part = changes[start..<min(start + batch, changes.count)]
+      let part = changes[start..<min(start + Self.batch, changes.count)]
       let ids = Set(part.flatMap { $0.before + [$0.after] }.compactMap(\.self))
       // The next version of a file usually starts from a content of this one.
       digests = digests.filter { ids.contains($0.key) }
       let missing = ids.filter { digests[$0] == nil }
       for (id, text) in reader.contents(of: missing.sorted()) { digests[id] = RecordDigests(text) }
-      if start == 0 { shard.newest = part.first?.after.flatMap { digests[$0] } }
-      for change in part { shard.add(change, digests) }
-      start += batch
+      if start == 0 {
+        newest = part.first?.after.flatMap { digests[$0] }
+        (compared, edited) = (nil, [])
+      }
+      for change in part { add(change, digests) }
+      start += Self.batch
     }
-    return shard
   }
-}
 
-extension TextTimes.Shard {
   /// Notes the records that a change made or changed.
-  fileprivate mutating func add(_ change: TextFileChange, _ digests: [String: RecordDigests]) {
+  private mutating func add(_ change: TextFileChange, _ digests: [String: RecordDigests]) {
     oldest = min(oldest ?? change.time, change.time)
     guard !change.isCut, let after = change.after.flatMap({ digests[$0] }) else { return }
     let before = change.before.map { $0.map { digests[$0] } ?? nil }

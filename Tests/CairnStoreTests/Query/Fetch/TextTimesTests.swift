@@ -10,6 +10,7 @@ import Testing
   private final class Versions: TextHistory {
     private let changes = Mutex<[TextFileChange]>([])
     let folders = Mutex<[[String]]>([])
+    let contents = Mutex<[String]>([])
 
     /// Adds a version of a file, a day after the one before.
     func add(
@@ -28,22 +29,35 @@ import Testing
     func join() { changes.withLock { $0[0].time = $0[1].time } }
 
     var newest: String? { changes.withLock { $0.isEmpty ? nil : "\($0.count)" } }
-    func read() -> (any TextHistoryReader)? { Reader(versions: self) }
+    func read() -> (any TextHistoryReader)? { Reader(versions: self, version: newest ?? "") }
+
+    /// Replaces the whole history by one version.
+    func rewrite(_ text: String) {
+      changes.withLock { $0 = [] }
+      add(text, before: [nil])
+    }
 
     struct Reader: TextHistoryReader {
       let versions: Versions
-      func changes(in folders: [String], atMost most: Int) -> [TextFileChange] {
+      let version: String
+      func changes(
+        in folders: [String], since earlier: String?, atMost most: Int
+      ) -> [TextFileChange]? {
         // The guide names this number.
         expectEqual(most, 10_000)
         versions.folders.withLock { $0.append(folders) }
         return versions.changes.withLock { changes in
-          Array(
-            changes.filter { change in folders.contains { change.path.hasPrefix($0) } }
+          let old = earlier.flatMap { Int($0) } ?? 0
+          guard old <= changes.count else { return nil }
+          return Array(
+            changes.prefix(changes.count - old)
+              .filter { change in folders.contains { change.path.hasPrefix($0) } }
               .prefix(most))
         }
       }
       func contents(of ids: [String]) -> [String: [UInt8]] {
-        Dictionary(uniqueKeysWithValues: ids.map { ($0, Array($0.utf8)) })
+        versions.contents.withLock { $0 += ids }
+        return Dictionary(uniqueKeysWithValues: ids.map { ($0, Array($0.utf8)) })
       }
     }
   }
@@ -106,7 +120,18 @@ import Testing
     let (store, _) = try open(versions, Self.second)
     try expectEqual(Library.titles("has:saved", in: store), ["A"])
     versions.add(Self.second, before: [Self.first])
+    let third = Self.second.replacing("Title: D", with: "Title: E")
+    versions.add(third, before: [Self.second])
+    versions.add(Self.second, before: [third])
+    versions.contents.withLock { $0 = [] }
     try expectEqual(Library.titles("has:saved", in: store), ["A", "C", "D"])
+    try expectEqual(shown(store)[0].map { $0.dropFirst(10).prefix(2) }, ["21", "21", "22"])
+    try expectEqual(shown(store)[1].map { $0.dropFirst(10).prefix(2) }, ["21", "22", "24"])
+    // Only the new changes are read, and none of them twice.
+    expectEqual(versions.contents.withLock { $0 }, [Self.first, Self.second, third].sorted())
+    // A history that was rewritten is read from its start.
+    versions.rewrite(Self.second)
+    try expectEqual(shown(store)[1].map { $0.dropFirst(10).prefix(2) }, ["21", "21", "21"])
   }
 
   @Test func `of a merge is the time of the side that changed the record`() throws {
