@@ -96,13 +96,14 @@ public struct RepeatSpan: Hashable, Sendable, LosslessStringConvertible {
   /// The span as a number and a unit, such as `3 months`.
   public var description: String { "\(count) \(unit.rawValue)\(count == 1 ? "" : "s")" }
 
-  /// Returns the day that lies one span later; `nil` after the year 9999.
+  /// Finds the day that lies one span later.
   ///
   /// A month without that day ends the span with its last day.
   ///
   /// - Parameters:
   ///   - day: the day before.
   ///   - dayOfMonth: the day of the month after a span of months or years; `nil` for the same one.
+  /// - Returns: the day; `nil` after the year 9999.
   public func day(after day: CalendarDate, dayOfMonth: Int? = nil) -> CalendarDate? {
     switch unit {
     case .day: Self.checked(day.days + Int32(count))
@@ -224,6 +225,7 @@ extension Entity {
   ///   - record: looks up a record before this one.
   /// - Returns: the insertion; `nil` if the change doesn't mark the record as done, if no next due
   ///   day is known, or if the next record would lack a required value.
+  /// - Throws: the errors of `record`.
   func nextRecord(
     after change: RecordChange, of row: Row, in model: ObjectModel, _ localTime: LocalTime,
     earlier record: (RecordKey) throws(StoreError) -> Row?

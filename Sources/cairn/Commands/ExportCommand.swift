@@ -16,7 +16,8 @@ struct ExportCommand: CairnCommand {
       """,
       then: """
         CSV, JSON and Markdown also have the calculated columns of the URL. In a folder, each \
-        collection is a file. As Markdown, each record is a file. The file model.rec has the types, links and rules; with it, cairn import makes an equal store.
+        collection is a file. As Markdown, each record is a file. The file model.rec has the \
+        types, links and rules; with it, cairn import makes an equal store.
         """))
 
   @Argument(help: "The URL of a list or a record, or @NAME of a favorite.")

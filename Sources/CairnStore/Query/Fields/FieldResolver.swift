@@ -316,12 +316,13 @@ extension Column {
 }
 
 extension ObjectModel {
-  /// Returns whether a name is no field of an entity, but a calculation or a path with its fields.
+  /// Whether a name is no field of an entity, but a calculation or a path with its fields.
   ///
   /// - Parameters:
   ///   - name: the name, such as `Items.count` or `Minutes/Serves`.
   ///   - entity: the entity.
   ///   - includesTimes: whether `saved` and `created` count, too.
+  /// - Returns: whether values with this name are calculated.
   package func isCalculated(
     _ name: String, of entity: Entity, includingTimes includesTimes: Bool
   ) -> Bool {
