@@ -95,7 +95,8 @@ public final class RecordDetailSource: DetailSource {
 // MARK: - Content
 
 extension RecordDetailSource {
-  /// The attributes that have a value, in the model's order.
+  /// The attributes that have a value, in the model's order, and then the calculated columns of the
+  /// collection's lists.
   public var fields: [DetailField] {
     guard let row = snapshot.row(id) else { return [] }
     let state = StateFields(entity)
@@ -109,10 +110,11 @@ extension RecordDetailSource {
       }
       return field
     }
-    guard !empty.isEmpty else { return fields }
+    let calculated = row.calculations(in: snapshot, at: clock).map { DetailField($0.name, $0.text) }
+    guard !empty.isEmpty else { return fields + calculated }
     var others = DetailField(Self.emptyLabel, empty.joined(separator: ", "))
     others.role = .dim
-    return fields + [others]
+    return fields + calculated + [others]
   }
 
   /// The label of the names of fields without a value; a key that changes a field asks for one.

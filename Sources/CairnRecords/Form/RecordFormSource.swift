@@ -75,6 +75,13 @@ public final class RecordFormSource: FormSource {
     starting = fields.reduce(into: [:]) { $0[$1.name] = $1.value }
   }
 
+  /// The calculated columns of the collection's lists, as they are saved.
+  public var calculations: String {
+    guard let id, let row = seen.row(id) else { return "" }
+    return row.calculations(in: seen, at: client.clock()).map { "\($0.name) \($0.text)" }
+      .joined(separator: " · ")
+  }
+
   /// The form's purpose, with the record's title or kind.
   public var title: String {
     let kind = entity.name.lowercased()

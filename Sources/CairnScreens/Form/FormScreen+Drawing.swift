@@ -26,6 +26,10 @@ extension FormScreen {
     pen.write(source.title, .bold, on: &canvas)
     pen.column = canvas.size.columns - GlyphWidth.columns(of: shown) - 1
     pen.write(shown, problems > 0 ? .bad : .dim, on: &canvas)
+    guard layout.region.row > 1 else { return }
+    var line = Pen(theme, column: FormLayout.gutter, row: 1)
+    line.write(
+      source.calculations, .dim, on: &canvas, columns: canvas.size.columns - FormLayout.gutter - 1)
   }
 
   private func draw(

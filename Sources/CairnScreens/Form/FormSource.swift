@@ -7,6 +7,8 @@ public import CairnNavigation
 public protocol FormSource: AnyObject {
   /// The form's title: "Edit contact".
   var title: String { get }
+  /// The calculated values of the record, which cannot be changed, in a line: "Items.count 8".
+  var calculations: String { get }
   /// The action in a word, after the record's name in the breadcrumb: "edit".
   var crumb: String { get }
   /// The fields in display order, with their initial values; read again after each look, since the
@@ -121,6 +123,8 @@ extension FormSource {
   public func folded(_ text: String) -> String { text.lowercased() }
   /// No special meaning by default.
   public func meaning(of text: String, in field: FormField) -> String? { nil }
+  /// No calculated values by default.
+  public var calculations: String { "" }
   /// Completes with the same path by default.
   public func findCompletion(
     of path: String, in field: FormField, completion: @escaping (TextPrompt.Completion) -> [Effect]
