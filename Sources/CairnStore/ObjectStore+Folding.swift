@@ -97,8 +97,9 @@ extension ObjectStore {
       try write(fold)
       let limit = try journals.historyLimit(at: now, keeping: days)
       if try fold.archiveSegments(forgettingBefore: limit) {
+        // After a failure, the next fold that removes history tries again, and so does `compact`.
         let folder = writer.withLock { $0.folder }
-        try UnusedFiles(folder: folder, journals: journals, limit: limit).remove()
+        _ = try? UnusedFiles(folder: folder, journals: journals, limit: limit).remove()
       }
       journals.forgetWritten()
       if preparesSpare {

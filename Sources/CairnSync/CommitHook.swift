@@ -42,8 +42,10 @@ public struct CommitHook {
     // `git commit FILE` drops its index afterwards, and the usual index would keep the old text.
     if isTemporary { return }
     let folded = try unstaged().subtracting(before).sorted()
-    guard !folded.isEmpty else { return }
-    _ = try git.output(["add", "-A", "--"] + folded)
+    if !folded.isEmpty { _ = try git.output(["add", "-A", "--"] + folded) }
+    // The records name these files, whatever a person's settings ignore.
+    guard store.keepsFiles else { return }
+    _ = try git.output(["add", "-A", "-f", "--", "files"])
   }
 
   /// The files that differ from the index, and the files that git doesn't track.

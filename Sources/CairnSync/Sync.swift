@@ -275,7 +275,9 @@ public struct Sync {
       ["diff-index", "--cached", "-r", "-z", "--raw", "--no-renames", last, "--"])
     if !end.output.isEmpty { try contents.prepare(files, in: "", git) }
     let listing = try git.output(of: comparing, ["diff-index"])
-    let staged = TreeChange.list(listing)
+    var staged = TreeChange.list(listing)
+    // The commit that waits has the index from before.
+    if try mendKeptFiles(in: &staged, git) { waiting = nil }
     let changes = staged.filter { names.contains($0.top) }
     guard !changes.isEmpty else { return nil }
     let model = store.snapshot.model
@@ -293,6 +295,29 @@ public struct Sync {
       if let waiting { waiting } else { try WaitingCommit(git, runsHooks: runsHooks) }
     try commit.end(message: message)
     return summary
+  }
+
+  /// Leaves out changes of kept files that other machines must not get.
+  ///
+  /// Files that were changed or lost outside of Cairn come back. A new file that no record names is
+  /// left over from a refused change.
+  ///
+  /// - Returns: whether the index was changed.
+  private func mendKeptFiles(
+    in staged: inout [TreeChange], _ git: Git
+  ) throws(SyncError) -> Bool {
+    let kept = staged.filter { KeptFile($0.path) != nil }
+    guard !kept.isEmpty, let used = store.usedFiles else { return false }
+    let isUsed = { (change: TreeChange) in
+      KeptFile(change.path).map { used.contains($0.hash) } == true
+    }
+    let harmed = kept.filter { $0.old.exists && ($0.new.exists || isUsed($0)) }.map(\.path)
+    let unused = kept.filter { !$0.old.exists && !isUsed($0) }.map(\.path)
+    if !harmed.isEmpty { _ = try git.run(["checkout", "-q", "HEAD", "--"] + harmed) }
+    if !unused.isEmpty { _ = try git.run(["rm", "-q", "--cached", "--"] + unused) }
+    let paths = Set(harmed + unused)
+    staged.removeAll { paths.contains($0.path) }
+    return !paths.isEmpty
   }
 
   /// Refuses to commit deletions that come from a truncated or lost file.

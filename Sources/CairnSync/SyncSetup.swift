@@ -36,7 +36,8 @@ struct SyncSetup {
   }
   /// Git never ignores the store's files, even if a person's global settings would.
   private static let ignored = [
-    "!/STORE", "!/blobs/", "!/data/", "!/files/", "!/ids/", "!/model/", "!*.rec", "/.local/",
+    "!/STORE", "!/blobs/", "!/data/", "!/files/", "!/files/**", "!/ids/", "!/model/", "!*.rec",
+    "/.local/",
     ".*.new",
     ".*.swap", ".*.draft",
   ]

@@ -77,6 +77,8 @@ struct TreeMerge {
     merge.staying = staying.records
     var foreign: [String] = []
     for (path, sides) in sides.sorted(by: { $0.key < $1.key }) {
+      // A kept file never changes, and each machine removes it by its own history.
+      if KeptFile(path) != nil, sides.ours != nil || sides.theirs?.old.exists == true { continue }
       let isRetyped =
         TextMerge.collection(of: path, in: model) != nil
         && (sides.ours != nil && !retyped.ours.isEmpty

@@ -44,15 +44,15 @@ struct Invocation {
     try StandardStream.error.write(Array("cairn: \(line.onOneLine)\n".utf8))
   }
 
-  /// Prints for a person on a terminal how the typed values were read.
+  /// Prints which files were not kept, and for a person on a terminal how the typed values were read.
   ///
-  /// Scripts get no such lines.
+  /// Scripts get only the first.
   func tellReadings(
     of values: [Assignment], in entity: String, _ workspace: Workspace
   ) throws(AppError) {
-    guard environment.terminals.contains(.error), let entity = workspace.model[entity] else {
-      return
-    }
+    guard let entity = workspace.model[entity] else { return }
+    for line in workspace.unkeptFiles(of: values, in: entity) { try note(line) }
+    guard environment.terminals.contains(.error) else { return }
     for line in workspace.readings(of: values, in: entity) { try note(line) }
   }
 

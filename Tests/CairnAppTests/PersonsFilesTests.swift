@@ -47,10 +47,17 @@ import Testing
     ("a.Desktop", "x", "is a program, so it is not opened"),
     ("a.md", "[Desktop Entry]", "is a program, so it is not opened"),
     ("a.exe", "x", "is a program, so it is not opened"),
+    ("a.sh ", "x", "is a program, so it is not opened"),
+    ("inv", "#x\n[Desktop Entry]\nExec=x", "is a program, so it is not opened"),
+    ("inv", "\n#!/bin/sh", "is a program, so it is not opened"),
+    ("files/ba7816bf8f01cfea414140de5dae2223/a.pdf", "abc", nil),
+    ("files/ba7816bf8f01cfea414140de5dae2223/a.pdf", "abd", "was changed outside of Cairn"),
   ])
   func `is opened only if the system shows it`(name: String, start: String, reason: String?) throws
   {
-    try files.replace("/home/ann/\(name)", with: Array(start.utf8))
+    let path = "/home/ann/\(name)"
+    try files.makeFolder(path.parentFolder)
+    try files.replace(path, with: Array(start.utf8))
     expectEqual(named.obstacle(toOpening: "/home/ann/\(name)"), reason)
     expectEqual(named.obstacle(toOpening: "/home/ann/gone.pdf"), "names no existing file")
   }

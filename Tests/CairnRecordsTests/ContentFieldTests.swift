@@ -199,7 +199,38 @@ private final class Folder: NamedFiles {
     let page = try RecordDetailSource(bread, client: kitchen.client)
     let field = try #require(page.fields.first { $0.label == "Scan" })
     expectEqual(field.text, "short.bin")
-    expectTrue(field.file?.hasSuffix(kept) == true)
+    expectEqual(field.files.map { $0.hasSuffix(kept) }, [true])
+  }
+
+  @Test func `keeps no file that the person didn't type`() throws {
+    // A default of the model, a filter and an earlier record may come from another machine.
+    try kitchen.changeModel(
+      kitchen.store.modelText.replacing(
+        "%attribute: Scan file",
+        with: "%attribute: Scan file\n%default: Scan short.bin\n%attribute: Papers file multiple"))
+    let entity = try #require(kitchen.store.snapshot.model["Recipe"])
+    folder.put([4], in: "other.bin")
+    let form = FormScreen(
+      RecordFormSource(
+        new: entity, filledWith: [QueryItem("Papers", "other.bin")], client: kitchen.client))
+    form.layOut(in: Size(columns: 80, rows: 30))
+    while form.focusedField != "Name" { _ = form.perform(.nextField) }
+    _ = form.insert("Bread")
+    carryOut(form.perform(.save))
+    let bread = try #require(
+      kitchen.store.snapshot.onlyRecord(called: "Bread", in: "Recipe"))
+    let id = ObjectID(entity: "Recipe", key: bread)
+    expectEqual(kitchen.store.snapshot.row(id)?["Scan"], .text("short.bin"))
+    expectEqual(kitchen.store.snapshot.row(id)?["Papers"], .list([.text("other.bin")]))
+    // Another value of the field is typed.
+    let again = try self.form(on: "Papers", of: id)
+    _ = again.perform(.textEnd)
+    _ = again.insert(",short.bin")
+    carryOut(again.perform(.save))
+    let papers = kitchen.store.snapshot.row(id)?["Papers"]?.elements ?? []
+    expectEqual(papers.count, 2)
+    expectEqual(papers.first, .text("other.bin"))
+    expectTrue(papers.last.flatMap(KeptFile.init(of:)) != nil)
   }
 
   @Test func `has a file that is opened after a question for its type, and no program`() throws {

@@ -11,6 +11,7 @@ private final class Dish: DetailSource {
   let changes: ChangeOptions = []
   var facts = (1...9).map { DetailField("Fact \($0)", "value \($0)") }
   var text = "Slowly is the whole secret."
+  var columns = ["Item", "Quantity", "Unit", "Note"]
   var cells = ["onions", "2", "kg", "sliced"]
 
   var fields: [DetailField] { facts + [DetailField("Notes", text, kind: .markdown)] }
@@ -22,7 +23,7 @@ private final class Dish: DetailSource {
       return link
     }
     var parts = DetailSection("Parts", links: links)
-    parts.columns = ["Item", "Quantity", "Unit", "Note"].map { ListColumn($0, width: 4...60) }
+    parts.columns = columns.map { ListColumn($0, width: 4...60) }
     let author = DetailLink("Ana", detail: "Lyon", url: ScreenURL("cairn://people/1"))
     return [DetailSection("Author", links: [author]), parts]
   }
@@ -72,17 +73,13 @@ private final class Dish: DetailSource {
     expectEqual(text.split(separator: "sliced").count - 1, dish.sections[1].links.count)
   }
 
-  @Test func `keeps one column where a table would lose cells`() throws {
-    dish.cells = ["a long name of a part", "1,250.50", "tablespoon", "a remark"]
-    dish.text = String(repeating: "word ", count: 12)
-    let parts = dish.sections[1]
-    let narrow = TableColumns(parts, columns: 20)
-    expectTrue(narrow.losesCells)
-    for columns in 110...130 {
-      let lines = screen(columns).page.lines.filter { $0.section == "Parts" }
-      let table = TableColumns(parts, columns: lines[0].columns.count - 8)
-      expectTrue(!table.losesCells)
-    }
+  @Test func `keeps one column where a table would lose cells`() {
+    dish.facts = []
+    expectEqual(columnCount(screen(110)), 2)
+    // Six columns of at least eight fit in the whole width only.
+    dish.columns = ["Item", "Quantity", "Unit", "Note", "Shop", "Price"]
+    dish.cells = dish.columns.map { "the \($0) of a part" }
+    expectEqual(columnCount(screen(110)), 1)
   }
 
   @Test func `gives a long text the whole width`() {
@@ -124,6 +121,22 @@ private final class Dish: DetailSource {
       _ = screen.mouse(MouseEvent(kind: .press, position: Position(column: column, row: row)))
       expectEqual(screen.currentField, text)
     }
+  }
+
+  @Test func `asks which of several files to open`() {
+    var files = DetailField("Files", "a.pdf, b.pdf", kind: .address)
+    files.files = ["/store/files/1/a.pdf", "/store/files/2/b.pdf"]
+    dish.facts = [files]
+    let screen = screen(80)
+    guard case .present(let menu)? = screen.perform(.open)?.first else {
+      Issue.record("a menu of both files")
+      return
+    }
+    expectTrue(menu is Menu)
+    files.files.removeLast()
+    dish.facts = [files]
+    _ = screen.refresh(Surroundings())
+    expectTrue(screen.perform(.open)?.isEmpty == true, "the source opens the only one")
   }
 
   @Test func `keeps its cursor on the line in another width, and at the next start`() throws {

@@ -10,10 +10,8 @@ struct RecordEditor {
   let links: LinkInput
   /// Reads the file of `FIELD=@FILE`.
   let readFile: (String) throws(AppError) -> [UInt8]
-  /// The files that typed paths name; the store keeps copies.
-  ///
-  /// `nil` for a change that is not saved.
-  let files: PersonsFiles?
+  /// Keeps copies of the files that typed paths name; `nil` for a change that is not saved.
+  let keeper: FileKeeper?
 
   /// Changes a record by assignments.
   ///
@@ -71,9 +69,9 @@ struct RecordEditor {
       } catch {
         throw .failed(error.description)
       }
-      guard attribute.type == .file, let value, let files else { return value }
+      guard attribute.type == .file, let value, let keeper else { return value }
       do throws(StoreError) {
-        return try files.kept(value, in: context.store)
+        return try keeper.value(value, besides: [])
       } catch {
         throw .failed(error.description(in: context.snapshot.model))
       }

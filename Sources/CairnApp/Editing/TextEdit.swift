@@ -1,4 +1,5 @@
 internal import CairnInterchange
+internal import CairnRecords
 internal import CairnStore
 
 /// Records as a text for an editor, and the changes that the edited text makes.
@@ -91,7 +92,7 @@ public struct TextEdit {
     do throws(StoreError) {
       var summary = Summary()
       created = try context.undoGroup { () throws(StoreError) in
-        try plan.apply(to: context, keeping: workspace.files)
+        try plan.apply(to: context, keeping: FileKeeper(workspace.files, in: context.store))
       }
       for change in context.changes {
         switch change.kind {

@@ -94,11 +94,11 @@ struct TextEditPlan {
   ///
   /// - Parameters:
   ///   - context: the context.
-  ///   - files: the files that paths in the text name; the store keeps copies.
+  ///   - keeper: keeps copies of the files that paths in the text name.
   /// - Returns: The lines of the created records.
   /// - Throws: the errors of changing a record and of keeping a file.
   func apply(
-    to context: ObjectContext, keeping files: PersonsFiles
+    to context: ObjectContext, keeping keeper: FileKeeper
   ) throws(StoreError) -> [ObjectID: Int] {
     var created: [ObjectID: Int] = [:]
     for entry in entries where !entry.isDeleted {
@@ -112,7 +112,7 @@ struct TextEditPlan {
       }
       for (name, value) in entry.values {
         if let value, record.entity.attribute(name)?.type == .file {
-          record[name] = try files.kept(value, in: context.store)
+          record[name] = try keeper.value(value, besides: [record[name]])
         } else {
           record[name] = value
         }

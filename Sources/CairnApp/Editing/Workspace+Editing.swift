@@ -41,6 +41,39 @@ extension Workspace {
     }
   }
 
+  /// Returns the typed paths that are saved without a copy of a file, with the reasons, one line for
+  /// each field.
+  ///
+  /// - Parameters:
+  ///   - assignments: the fields' values.
+  ///   - entity: the collection that has the fields.
+  /// - Returns: the lines.
+  public func unkeptFiles(of assignments: [Assignment], in entity: Entity) -> [String] {
+    assignments.compactMap { assignment in
+      guard case .some(let text) = assignment.text, assignment.operation != .remove,
+        case .attribute(let attribute)? = entity.property(matching: assignment.field),
+        attribute.type == .file
+      else { return nil }
+      return refusal(of: text, for: attribute)
+    }
+  }
+
+  private func refusal(of text: String, for attribute: Attribute) -> String? {
+    let value = try? ValueInput(clock: clock).value(of: text, for: attribute)
+    let reasons = (value?.elements ?? []).compactMap { element -> String? in
+      let path = ValueText.export(element)
+      guard KeptFile(of: element) == nil else { return nil }
+      do throws(FileRefusal) {
+        _ = try files.look(at: path, atMost: KeptFile.largest)
+        return nil
+      } catch {
+        return "\(path) \(error.reason)"
+      }
+    }
+    guard !reasons.isEmpty else { return nil }
+    return "\(attribute.name) = path only: \(reasons.joined(separator: ", "))"
+  }
+
   /// Reads words as the fields of a new record: assignments, and a line among them.
   ///
   /// - Parameters:
@@ -234,7 +267,7 @@ extension Workspace {
   ) -> RecordEditor {
     RecordEditor(
       context: context, input: ValueInput(clock: clock), links: links(in: context.snapshot),
-      readFile: readFile, files: keepsFiles ? files : nil)
+      readFile: readFile, keeper: keepsFiles ? FileKeeper(files, in: store) : nil)
   }
 
   /// The files that the person names.

@@ -41,7 +41,7 @@ struct PersonsFiles: NamedFiles {
     _ path: String, atMost limit: Int?
   ) throws(FileRefusal) -> (content: [UInt8], name: String) {
     let limit = limit ?? Self.largest
-    let (path, _) = try file(path, atMost: limit)
+    let (path, size) = try file(path, atMost: limit)
     let bytes: [UInt8]
     do throws(FileError) {
       // The file may grow during the reading.
@@ -50,29 +50,35 @@ struct PersonsFiles: NamedFiles {
       throw FileRefusal("can't be read: \(error.reason)")
     }
     guard bytes.count <= limit else { throw FileRefusal(tooLarge: bytes.count, limit: limit) }
+    // The system makes up such files, for example from a program's environment.
+    guard size > 0 || bytes.isEmpty else { throw FileRefusal("has no content of its own") }
     return (bytes, path.lastPathComponent)
   }
 
   func obstacle(toOpening path: String) -> String? {
     do throws(FileRefusal) {
-      let start = try look(at: path, atMost: KeptFile.largest).start
-      return Self.runs(start, named: path) ? "is a program, so it is not opened" : nil
+      let content = try read(path, atMost: KeptFile.largest).content
+      if Self.runs(content.prefix(64), named: path) { return "is a program, so it is not opened" }
+      let kept = KeptFile(path.split(separator: "/").suffix(3).joined(separator: "/"))
+      return kept?.holds(content) == false ? "was changed outside of Cairn" : nil
     } catch {
       return error.reason
     }
   }
 
   /// Whether the system may run a file instead of showing it.
-  private static func runs(_ start: [UInt8], named path: String) -> Bool {
-    let signs: [[UInt8]] = [[0x7F, 0x45, 0x4C, 0x46], [0x4D, 0x5A], Array("#!".utf8)]
-    return programTypes.contains(path.lastPathComponent.fileType)
+  private static func runs(_ start: ArraySlice<UInt8>, named path: String) -> Bool {
+    let signs: [[UInt8]] = [[0x7F, 0x45, 0x4C, 0x46], [0x4D, 0x5A]]
+    let text = String(decoding: start, as: UTF8.self).trimmingBlanks()
+    return programTypes.contains(path.lastPathComponent.trimmingBlanks().fileType)
       || signs.contains { start.starts(with: $0) }
-      || start.starts(with: Array("[Desktop Entry]".utf8))
+      || text.hasPrefix("#!") || text.contains("#!/") || text.contains("[Desktop Entry]")
   }
 
   private static let programTypes: Set<String> = [
-    "appimage", "bat", "cmd", "com", "desktop", "exe", "flatpakref", "jar", "jnlp", "js", "lnk",
-    "msi", "pl", "ps1", "py", "rb", "run", "sh", "vbs",
+    "appimage", "bash", "bat", "cmd", "com", "csh", "desktop", "exe", "fish", "flatpakref", "hta",
+    "jar", "jnlp", "js", "jse", "ksh", "lnk", "msi", "php", "pl", "ps1", "py", "pyw", "rb", "run",
+    "scr", "sh", "vbe", "vbs", "wsf", "zsh",
   ]
 
   /// Returns the absolute path of a file that is small enough, and its size.

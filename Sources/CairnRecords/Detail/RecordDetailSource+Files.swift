@@ -15,10 +15,11 @@ extension RecordDetailSource {
       if let obstacle { return [.say(Message("\(name) \(obstacle)", tone: .warning))] }
       let type = name.fileType
       if client.openedTypes.contains(type) { return Self.hand(path) }
-      let kind = type.isEmpty ? "files without a type" : "\(type) files"
+      // Without a type, the next file may be of another kind.
+      let detail = type.isEmpty ? "" : "and do not ask again for \(type) files"
       let choices = [
-        Menu.Choice("o", "Open", detail: "and do not ask again for \(kind)") {
-          client.openedTypes.insert(type)
+        Menu.Choice("o", "Open", detail: detail) {
+          if !type.isEmpty { client.openedTypes.insert(type) }
           return Self.hand(path)
         },
         Menu.Choice("y", "Copy the path") { [.copy(path, what: "the path")] },

@@ -157,9 +157,10 @@ extension RecordDetailSource {
     case .tags: return DetailField(attribute.name, text, kind: .tags)
     case .url: return DetailField(attribute.name, text, kind: .address, target: text)
     case .file:
-      guard let kept = KeptFile(of: value) else { break }
+      let kept = value.elements.compactMap(KeptFile.init(of:))
+      guard !kept.isEmpty else { break }
       var field = DetailField(attribute.name, text, kind: .address)
-      field.file = client.store.place(of: kept)
+      field.files = kept.map(client.store.place)
       return field
     case .email where !attribute.isList:
       return DetailField(attribute.name, text, kind: .address, target: "mailto:" + text)

@@ -33,6 +33,8 @@ struct RecordDraft: Sendable {
   let input: ValueInput
   /// The files that typed paths name; the store keeps copies of them.
   var files: (any NamedFiles)?
+  /// The texts that were in the fields before a person typed, by field.
+  var prefilled: [String: String] = [:]
 
   /// Saves the draft as one change.
   ///
@@ -51,16 +53,17 @@ struct RecordDraft: Sendable {
     let context = store.newContext(at: seen)
     context.isCanceled = control.isCanceled
     var made: [NewRecord: Record] = [:]
+    let keeper = files.map { FileKeeper($0, in: store) }
     guard !ids.isEmpty else {
       let record = try context.create(seen.model.currentName(of: entity.name))
-      try fill(record, &made)
+      try fill(record, &made, keeper)
       return try context.save(title: "add \(record.title)", receipt: receipt)
     }
     let ids = try present(in: store)
     let records = try ids.map { id throws(StoreError) in try context.existingObject(with: id) }
     for (done, record) in records.enumerated() {
       if control.isCanceled() { throw .canceled }
-      try fill(record, &made)
+      try fill(record, &made, keeper)
       control.note(done + 1)
     }
     if let title { return try context.save(title: title) }
@@ -85,7 +88,7 @@ struct RecordDraft: Sendable {
 
   /// Sets the values of a record; a new record that several records link to is created once.
   private func fill(
-    _ record: Record, _ made: inout [NewRecord: Record]
+    _ record: Record, _ made: inout [NewRecord: Record], _ keeper: FileKeeper?
   ) throws(StoreError) {
     for (name, text) in values {
       let present = record.entity.currentName(of: name)
@@ -105,7 +108,7 @@ struct RecordDraft: Sendable {
         record.context.addChoice(text, to: present, of: record.entity.name)
         record[present] = .text(text)
       } else {
-        record[present] = try value(of: text, for: present, record)
+        record[present] = try value(of: text, for: present, record, keeper)
       }
     }
     for (name, change) in linking {
@@ -160,7 +163,7 @@ struct RecordDraft: Sendable {
   }
 
   private func value(
-    of text: String, for name: String, _ record: Record
+    of text: String, for name: String, _ record: Record, _ keeper: FileKeeper?
   ) throws(StoreError) -> Value? {
     guard let attribute = record.entity.attribute(name) else { throw gone(name, record) }
     guard !text.isEmpty else { return nil }
@@ -170,8 +173,9 @@ struct RecordDraft: Sendable {
     } catch {
       throw .unfitValue(record.id, field: name, reason: "needs " + error.expected)
     }
-    guard attribute.type == .file, let value, let files else { return value }
-    return try files.kept(value, in: record.context.store)
+    guard attribute.type == .file, let value, let keeper else { return value }
+    let before = prefilled[name].flatMap { try? input.value(of: $0, for: attribute) }
+    return try keeper.value(value, besides: [record[name], before])
   }
 }
 

@@ -1,5 +1,5 @@
 public import CairnScreens
-public import CairnStore
+internal import CairnStore
 
 // Fields that name a file and store its path or its content.
 extension RecordFormSource {
@@ -129,32 +129,6 @@ public protocol NamedFiles: Sendable {
   /// - Parameter path: an absolute path.
   /// - Returns: the reason.
   func obstacle(toOpening path: String) -> String?
-}
-
-extension NamedFiles {
-  /// Returns the value of a field for a typed path: the path of a copy that the store keeps, or the
-  /// typed path if it names no file that can be kept.
-  ///
-  /// - Throws: the errors of ``ObjectStore/keep(_:named:)``.
-  public func kept(_ path: String, in store: ObjectStore) throws(StoreError) -> String {
-    guard KeptFile(path) == nil, let file = try? read(path, atMost: KeptFile.largest) else {
-      return path
-    }
-    return try store.keep(file.content, named: file.name).path
-  }
-
-  /// Returns the value of a field, with the path of a copy for each typed path.
-  ///
-  /// - Throws: the errors of ``ObjectStore/keep(_:named:)``.
-  package func kept(_ value: Value, in store: ObjectStore) throws(StoreError) -> Value {
-    switch value {
-    case .text(let path): return .text(try kept(path, in: store))
-    case .labeled(let label, let value): return .labeled(label, try kept(value, in: store))
-    case .list(let elements):
-      return .list(try elements.map { element throws(StoreError) in try kept(element, in: store) })
-    default: return value
-    }
-  }
 }
 
 /// The reason why a named file can't be used: "is a folder".

@@ -73,12 +73,15 @@ public final class RecordFormSource: FormSource {
       of: row
     ).filter(Self.isOffered(by: client))
     starting = fields.reduce(into: [:]) { $0[$1.name] = $1.value }
+    calculate()
   }
 
   /// The calculated columns of the collection's lists, as they are saved.
-  public var calculations: String {
-    guard let id, let row = seen.row(id) else { return "" }
-    return row.calculations(in: seen, at: client.clock()).map { "\($0.name) \($0.text)" }
+  public private(set) var calculations = ""
+
+  private func calculate() {
+    guard let id, let row = seen.row(id) else { return calculations = "" }
+    calculations = row.calculations(in: seen, at: client.clock()).map { "\($0.name) \($0.text)" }
       .joined(separator: " · ")
   }
 
@@ -274,6 +277,7 @@ extension RecordFormSource {
       self.id = snapshot.currentID(of: id, since: seen)
     }
     seen = snapshot
+    calculate()
   }
 
   /// The title of the record, if the restored draft was saved just before a kill.

@@ -97,7 +97,8 @@ extension RecordListSource {
   ) -> [Effect] {
     let draft = RecordDraft(
       entity: entity, ids: [], values: values, seen: client.snapshot,
-      input: ValueInput(clock: client.clock()), files: client.files)
+      input: ValueInput(clock: client.clock()), files: client.files,
+      prefilled: prefill(in: section).reduce(into: [:]) { $0[$1.name] = $1.value })
     return client.change { [draft] (store) throws(StoreError) in
       try draft.save(to: store)
     } completion: { [weak self] outcome in

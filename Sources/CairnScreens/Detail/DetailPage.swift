@@ -26,6 +26,12 @@ struct DetailPage {
       }
     }
 
+    /// Creates the link to a file.
+    init(file path: String) {
+      name = path.split(separator: "/").last.map(String.init) ?? path
+      target = .file(path)
+    }
+
     /// Creates the link of a piece of a line, if it has a usable one.
     ///
     /// An address without a scheme is relative, and its base is unknown here.
@@ -159,21 +165,17 @@ struct DetailPage {
       mark: column.mark)
     let parts = blocks.map { narrow.laidOut($0, &texts) }
     guard whole.losesCells || !parts.contains(where: \.losesCells) else { return nil }
+    let height = { (part: ArraySlice<PageColumn.Part>) in
+      part.reduce(0) { $0 + $1.lines.count + ($0 > 0 && $1.isHeaded ? 1 : 0) }
+    }
+    let heights = (1..<max(1, parts.count)).map { place in
+      (place: place, rows: max(height(parts[..<place]), height(parts[place...])))
+    }
     // The left column is rather the longer one.
-    let splits = (1..<max(1, parts.count)).reversed().map { place in
-      (
-        left: PageColumn.Part(joining: parts[..<place]),
-        right: PageColumn.Part(joining: parts[place...])
-      )
-    }
-    let best = splits.min {
-      max($0.left.lines.count, $0.right.lines.count)
-        < max($1.left.lines.count, $1.right.lines.count)
-    }
-    guard let best, max(best.left.lines.count, best.right.lines.count) < whole.lines.count else {
-      return nil
-    }
-    return best
+    guard let best = heights.reversed().min(by: { $0.rows < $1.rows }),
+      best.rows < whole.lines.count
+    else { return nil }
+    return (.init(joining: parts[..<best.place]), .init(joining: parts[best.place...]))
   }
 
   private mutating func place(

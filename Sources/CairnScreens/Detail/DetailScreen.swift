@@ -240,7 +240,9 @@ public final class DetailScreen: Screen {
 
   private func drawPage(on canvas: inout Canvas, theme: Theme) {
     drawTitle(on: &canvas, theme: theme)
-    for (index, line) in page.lines.enumerated() where window.visible.contains(line.row) {
+    let visible = window.visible
+    for index in page.lines.indices where visible.contains(page.lines[index].row) {
+      let line = page.lines[index]
       let row = Self.headRows + line.row - window.top
       let place = Region(
         column: line.columns.lowerBound, row: row, columns: line.columns.count, rows: 1)

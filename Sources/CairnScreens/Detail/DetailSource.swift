@@ -210,8 +210,8 @@ public struct DetailField: Hashable, Sendable {
   public var kind: Kind
   /// For an address, what the system opens: "mailto:ada@example.org".
   public var target: String?
-  /// The path of a file that Enter opens in another program.
-  public var file: String?
+  /// The paths of the files that the value names; Enter opens one in another program.
+  public var files: [String] = []
   /// The color role of the value.
   public var role = Role.normal
   /// A remark about the value, such as "in 3 days", in dim text.

@@ -66,7 +66,7 @@ struct PageColumn {
     let text = field.kind == .tags ? Self.hashed(field.text) : field.text
     let room =
       columns - labelColumns
-      - (field.target == nil && field.file == nil ? 2 : 1 + DetailPage.markColumns)
+      - (field.target == nil && field.files.isEmpty ? 2 : 1 + DetailPage.markColumns)
     let wrapped = TextLayout.wrap(text, columns: max(2, room))
     for (index, line) in wrapped.enumerated() {
       let shown = index == 0 ? label : TextLayout.fit("", columns: labelColumns)
@@ -76,13 +76,13 @@ struct PageColumn {
       if index == wrapped.count - 1, !field.remark.isEmpty {
         pieces.append(.init(text: "  " + field.remark, role: .dim))
       }
-      let target =
-        field.file.map(DetailPage.Target.file) ?? field.target.map(DetailPage.Target.address)
+      let links = field.files.map(DetailPage.TextLink.init(file:))
+      let target = links.first?.target ?? field.target.map(DetailPage.Target.address)
       let mark = index == 0 && target != nil ? RowMark.external : nil
       part.lines.append(
         DetailPage.Line(
           content: StyledLine(pieces: pieces), target: target, name: field.label,
-          remark: field.text, field: field, mark: mark))
+          remark: field.text, links: links, field: field, mark: mark))
     }
     guard let fraction = field.fraction else { return }
     let bar = StyledLine.Piece(

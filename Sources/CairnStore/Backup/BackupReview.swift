@@ -55,6 +55,7 @@ struct BackupReview {
     }
     let folder = verification.folder
     for entity in verification.snapshot.model.storedEntities {
+      log.add(try verification.missingFiles(of: entity))
       let reader = TableReader(folder: folder, entity: entity, problems: log)
       let present = try reader.shards()
       // The path of a record file may hold something other than a file.

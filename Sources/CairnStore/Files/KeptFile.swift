@@ -35,10 +35,12 @@ public struct KeptFile: Hashable, Sendable {
   /// A name that would be hidden, or that has control characters, is changed.
   init(of content: [UInt8], named name: String) {
     hash = Self.hash(of: content)
-    var bare = String(name.drop { $0 == "." }.map { $0.isNewline || $0.isControl ? "_" : $0 })
-    if bare.isEmpty { bare = "file" }
-    while bare.utf8.count > Self.longestName { bare.removeFirst() }
-    self.name = bare
+    var rest = name[...]
+    var excess = name.utf8.count - Self.longestName
+    // The end has the type.
+    while excess > 0, let first = rest.popFirst() { excess -= first.utf8.count }
+    let bare = rest.drop { $0 == "." }.map { $0.isNewline || $0.isControl ? "_" : $0 }
+    self.name = bare.isEmpty ? "file" : String(bare)
   }
 
   /// Reads a field's value; `nil` for any other text, such as the path of a file elsewhere.
@@ -47,7 +49,8 @@ public struct KeptFile: Hashable, Sendable {
     let parts = value.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[1].utf8.count == Self.hashLength,
       parts[1].utf8.allSatisfy(\.isLowercaseHexadecimal),
-      !parts[2].isEmpty, !parts[2].hasPrefix("."), !parts[2].contains(where: \.isControl)
+      !parts[2].isEmpty, !parts[2].hasPrefix("."), parts[2].utf8.count <= Self.longestName,
+      !parts[2].contains(where: \.isControl)
     else { return nil }
     (hash, name) = (String(parts[1]), String(parts[2]))
   }
@@ -60,6 +63,9 @@ public struct KeptFile: Hashable, Sendable {
     default: return nil
     }
   }
+
+  /// Returns whether a content is the one that was kept.
+  public func holds(_ content: [UInt8]) -> Bool { Self.hash(of: content) == hash }
 
   /// Returns the first half of the SHA-256 of a content.
   static func hash(of content: [UInt8]) -> String {
@@ -118,13 +124,19 @@ extension ObjectStore {
   /// - Throws: `StoreError.file` if the copy cannot be written; `.readOnly`, `.needsNewer`.
   public func keep(_ content: [UInt8], named name: String) throws(StoreError) -> KeptFile {
     let kept = KeptFile(of: content, named: name)
-    let folder = try writer.withLock { writer throws(StoreError) in
+    let (folder, lock) = try writer.withLock { writer throws(StoreError) in
       try writer.requireWritable()
       let lock = try writer.lockCommits()
-      defer { lock.release() }
-      try writer.noteFeatures([.files])
-      return writer.folder
+      do throws(StoreError) {
+        try writer.noteFeatures([.files])
+      } catch {
+        lock.release()
+        throw error
+      }
+      return (writer.folder, lock)
     }
+    // Until the copy is there, no other process removes it as unused.
+    defer { lock.release() }
     let (place, all) = ("\(folder.path)/\(kept.path)", "\(folder.path)/\(KeptFile.folder)")
     try folder.perform { files throws(FileError) in
       try files.makeFolder(place.parentFolder)
@@ -134,6 +146,21 @@ extension ObjectStore {
       try files.synchronizeFolder(folder.path)
     }
     return kept
+  }
+
+  /// The hashes of the kept files that a record or the history names; `nil` if they cannot be read.
+  ///
+  /// Cost: all texts and the history are read.
+  package var usedFiles: Set<String>? {
+    let (folder, journals) = writer.withLock { ($0.folder, $0.journal.folder) }
+    let unused = UnusedFiles(folder: folder, journals: journals, limit: Timestamp(microseconds: 0))
+    return try? unused.mentions()
+  }
+
+  /// Whether the store has a folder of kept files.
+  package var keepsFiles: Bool {
+    let folder = writer.withLock { $0.folder }
+    return (try? folder.fingerprint(of: "\(folder.path)/\(KeptFile.folder)")) != nil
   }
 
   /// The absolute path of a kept file.

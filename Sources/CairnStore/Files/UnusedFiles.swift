@@ -25,6 +25,9 @@ struct UnusedFiles {
     var count = 0
     for file in kept where !used.contains(file.hash) {
       let path = "\(folder.path)/\(file.path)"
+      // Another process may be keeping the same file again.
+      let lock = try journals.lock(.commit, patience: .zero)
+      defer { lock.release() }
       guard let state = try folder.fingerprint(of: path), isOld(state) else { continue }
       try folder.perform { files throws(FileError) in
         try files.remove(path)
@@ -43,7 +46,7 @@ struct UnusedFiles {
   }
 
   /// The hashes in the store's texts, in the journal and in the history.
-  private func mentions() throws(StoreError) -> Set<String> {
+  func mentions() throws(StoreError) -> Set<String> {
     var used: Set<String> = []
     let texts = try folder.contents().files.filter { KeptFile($0) == nil }
       .map { "\(folder.path)/\($0)" }
@@ -81,17 +84,13 @@ extension Verification {
 
   private func fault(of file: KeptFile) throws(StoreError) -> String? {
     let path = "\(folder.path)/\(file.path)"
-    guard try folder.fingerprint(of: path) != nil else {
-      return "is missing; restore it from git or a backup, or choose the file again"
-    }
-    let content: [UInt8]
+    let remedy = "restore it from git or a backup, or choose the file again"
     do throws(StoreError) {
-      content = try folder.readIfAny(path)
+      guard try folder.fingerprint(of: path) != nil else { return "is missing; \(remedy)" }
+      return file.holds(try folder.readIfAny(path)) ? nil : "was changed; \(remedy)"
     } catch .file(let error) {
       return "can't be read: \(error.reason)"
     }
-    return KeptFile.hash(of: content) == file.hash
-      ? nil : "was changed; restore it from git or a backup"
   }
 }
 

@@ -3,7 +3,8 @@ internal import CairnInterface
 /// The answer of a terminal to a question about one of its colors: `ESC ] 11 ; rgb:RRRR/GGGG/BBBB`.
 ///
 /// The answer ends with BEL or `ESC \` (xterm's "Operating System Commands"). It may stop in the
-/// middle, so a byte that no answer has ends it, and is a key again.
+/// middle, so a control character ends it, and is a key again. A printable character that no color
+/// has makes it an unknown answer, which must never be read as keys.
 struct ColorReply: Hashable {
   /// The color that the terminal was asked for.
   enum Part: String, CaseIterable {
@@ -38,7 +39,9 @@ struct ColorReply: Hashable {
     let isKnown = Part.allCases.contains { part in
       zip(part.rawValue.utf8, bytes + [byte]).allSatisfy { $0 == $1 }
     }
-    guard byte == Self.escape || Self.isPart(byte) else { return .stopped([byte]) }
+    guard byte == Self.escape || Self.isPart(byte) else {
+      return (0x20..<0x7F).contains(byte) ? .other : .stopped([byte])
+    }
     guard isKnown || byte == Self.escape, bytes.count < Self.maximumLength else { return .other }
     bytes.append(byte)
     return .more

@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `have the hash of any length`() {
-    // The sum of the hashes of 0 to 200 times the letter a, made with another program.
+    // Another program made these hashes of the letter a, which is repeated.
     let all = (0...200).map { KeptFile.hash(of: [UInt8](repeating: 97, count: $0)) }
     expectEqual(Set(all).count, 201)
     expectEqual(all[55], "9f4390f8d30c2dd92ec9f095b65e2b9a")
@@ -82,6 +82,8 @@ import Testing
   @Test func `have a short name with its type`() {
     let file = KeptFile(of: [1], named: String(repeating: "é", count: 300) + ".pdf")
     expectTrue(file.name.utf8.count <= 200 && file.name.hasSuffix(".pdf"))
+    let points = KeptFile(of: [1], named: String(repeating: ".a", count: 150))
+    expectEqual(KeptFile(points.path), points)
   }
 
   @Test func `are not for programs of earlier versions`() throws {

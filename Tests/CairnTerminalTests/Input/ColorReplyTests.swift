@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("j", ["j"]), ("\u{1B}[A", ["Up"]), ("\u{1B}x", ["M-x"]), ("é", ["é"]), ("\r", ["Enter"]),
+    ("\u{1B}[A", ["Up"]), ("\u{1B}x", ["M-x"]), ("é", ["é"]), ("\r", ["Enter"]),
     ("\u{1B}\u{1B}", ["Escape", "Escape"]),
   ])
   func `that stops leaves the keys after it`(typed: String, keys: [String]) {
@@ -85,6 +85,24 @@ import Testing
       events += decoder.decode(typed.utf8, at: .zero)
       if decoder.deadline != nil { events += decoder.expire() }
       expectEqual(events, keys.map { Event.key($0) }, "after \(length) bytes")
+    }
+  }
+
+  @Test(arguments: [
+    "11;xd", "10;xd", "11;xyzzy", "11;rgb:zz/zz/zz", "11;none", "11;?", "11;rgb:ff/d d/", "1x;dd",
+    "11;" + String(repeating: "f", count: 300) + "d",
+  ])
+  func `that is no color is no key, in two parts at any byte`(answer: String) {
+    for end in ["\u{7}", "\u{1B}\\"] {
+      let bytes = Array("\u{1B}]\(answer)\(end)".utf8)
+      for place in 3...bytes.count {
+        var decoder = InputDecoder()
+        decoder.awaitsColors = true
+        let events =
+          decoder.decode(bytes[..<place], at: .zero) + decoder.decode(bytes[place...], at: .zero)
+          + decoder.decode("j".utf8, at: .seconds(1))
+        expectEqual(events, [.key("j")], "\(answer) at \(place)")
+      }
     }
   }
 

@@ -60,8 +60,15 @@ import Testing
 
   @Test func `stay where they are if they cannot be kept`() throws {
     try home.shell("mkdir folder; truncate -s 51M film.mp4; mkfifo pipe")
-    for path in ["nowhere.pdf", "folder", "film.mp4", "pipe", "/dev/zero"] {
-      try expectEqual(on("a", "add", "bills", "Name=Power", "Receipt=\(path)").status, 0)
+    for (path, reason) in [
+      ("nowhere.pdf", "names no existing file"), ("folder", "is a folder"),
+      ("film.mp4", "is too large: 53 MB of at most 50"), ("pipe", "is a pipe or a device"),
+      ("/dev/zero", "is a pipe or a device"),
+    ] {
+      let answer = try on("a", "add", "bills", "Name=Power", "Receipt=\(path)")
+      expectEqual(answer.status, 0)
+      expectTrue(
+        answer.errors.contains("Receipt = path only: \(path) \(reason)"), answer.errors)
     }
     expectEqual(home.names(in: "a/files"), [])
     try expectEqual(receipt(of: "bills/p3"), "film.mp4")
@@ -96,5 +103,71 @@ import Testing
     expectEqual(home.text(of: "a/\(kept)"), "abc", "the change can be undone")
     try expectEqual(on("a", "undo").status, 0)
     try expectEqual(receipt(), kept)
+  }
+
+  @Test func `come back at a sync if they are lost or changed outside of Cairn`() throws {
+    try home.shell("git init -q --bare hub.git")
+    try expectEqual(on("a", "add", "bills", "Name=Power", "Receipt=bill.pdf").status, 0)
+    try expectEqual(on("a", "sync", "init", "hub.git").status, 0)
+    try expectEqual(on("b", "sync", "init", "hub.git").status, 0)
+    for harm in ["rm 'b/\(kept)'", "echo garbage > 'b/\(kept)'"] {
+      try home.shell(harm)
+      try expectEqual(on("b", "verify").status, 1)
+      try expectEqual(on("b", "sync").status, 0)
+      try expectEqual(on("a", "sync").status, 0)
+      expectEqual(home.text(of: "a/\(kept)"), "abc")
+      expectEqual(home.text(of: "b/\(kept)"), "abc")
+    }
+    // Another machine's own git commits the harm.
+    try home.shell(
+      "cd b && echo garbage > '\(kept)' && git commit -qam harm --no-verify && git push -q")
+    try expectEqual(on("a", "sync").status, 0)
+    expectEqual(home.text(of: "a/\(kept)"), "abc")
+  }
+
+  @Test func `keep an earlier backup if they are missing`() throws {
+    try expectEqual(on("a", "add", "bills", "Name=Power", "Receipt=bill.pdf").status, 0)
+    try expectEqual(on("a", "store", "backup", "a.tar").status, 0)
+    try home.shell("rm 'a/\(kept)'")
+    let answer = try on("a", "store", "backup", "a.tar", "--force")
+    expectEqual(answer.status, 1, answer.errors)
+    try expectTrue(home.shell("tar tf a.tar").output.contains(kept))
+  }
+
+  @Test func `are in a commit that a person makes with git`() throws {
+    try home.shell("git init -q --bare hub.git; git config --global core.excludesFile ~/ignore")
+    try home.write("*.pdf\n", to: "ignore")
+    try expectEqual(on("a", "sync", "init", "hub.git").status, 0)
+    try expectEqual(on("a", "add", "bills", "Name=Power", "Receipt=bill.pdf").status, 0)
+    try home.shell(
+      "cd a && PATH=\"$(dirname '\(Home.program)'):$PATH\" git -c user.name=a -c user.email=a@b commit -qam mine"
+    )
+    try expectTrue(home.shell("cd a && git show --stat --name-only HEAD").output.contains(kept))
+  }
+
+  @Test func `of a refused change go to no other machine`() throws {
+    try home.shell("git init -q --bare hub.git")
+    try expectEqual(on("a", "sync", "init", "hub.git").status, 0)
+    try expectEqual(on("a", "add", "bills", "Name=X", "Receipt=bill.pdf", "Nope=1").status, 1)
+    try expectEqual(on("a", "add", "bills", "Name=Y").status, 0)
+    try expectEqual(on("a", "sync").status, 0)
+    try expectEqual(home.shell("git -C a ls-tree -r HEAD files").output, "")
+    try expectEqual(on("a", "add", "bills", "Name=Z", "Receipt=bill.pdf").status, 0)
+    try expectEqual(on("a", "sync").status, 0)
+    try expectTrue(home.shell("git -C a ls-tree -r HEAD files").output.contains(kept))
+  }
+
+  @Test func `are not copied because another value of the field was typed`() throws {
+    try home.write("Name,Others\nPower,bill.pdf\n", to: "bills.csv")
+    try expectEqual(on("a", "import", "bills.csv", "--into", "bills").status, 0)
+    try home.write("def", to: "other.pdf")
+    try home.writeScript("echo 'Others: other.pdf' >> \"$1\"", to: "ed")
+    home.environment["EDITOR"] = home.path + "/ed"
+    try expectEqual(on("a", "edit", "bills/p1").status, 0)
+    try expectEqual(home.names(in: "a/files").count, 1)
+    try expectTrue(home.shell("cat a/files/*/*").output == "def")
+    // A prompt that is left as it was changes nothing.
+    try expectEqual(on("a", "render", "bills", "--keys", "c o C-e Enter").status, 0)
+    try expectEqual(home.names(in: "a/files").count, 1)
   }
 }

@@ -201,7 +201,9 @@ import Testing
     let text = try home.output("export", row, "--format", format)
     let written = [
       "markdown": "Ingredients.count: 7\nMinutes/Serves: 6.666667\nAuthor.City: Porto\n",
-      "csv": "", "tsv": "", "json": "", "jsonl": "",
+      "csv": "Ingredients.count,Minutes/Serves,Author.City",
+      "tsv": "Ingredients.count\tMinutes/Serves\tAuthor.City",
+      "json": #""Ingredients.count": 7"#, "jsonl": #""Minutes/Serves":6.666667"#,
     ]
     expectTrue(text.contains(written[format] ?? "-"), text)
     let values = try home.output("list", row, "--format", "csv").split(separator: "\n")[1]
@@ -236,6 +238,12 @@ import Testing
     expectTrue(!answer.errors.contains("calculated"), answer.errors)
     let model = try home.output("model", "show")
     for name in ["created date", "Price_2024 int"] { expectTrue(model.contains(name), model) }
+    // Also where the collection has a field of the first word.
+    try home.write("Name,Price,Price-2023\nMill,2,7\n", to: "mills.csv")
+    let later = try home.cairn("import", "mills.csv", "--match", "Name")
+    expectTrue(!later.errors.contains("calculated"), later.errors)
+    try expectTrue(home.output("list", "mills", "--format", "csv").contains("7"))
+    try expectTrue(home.output("model", "show").contains("Price_2023 int"))
   }
 }
 

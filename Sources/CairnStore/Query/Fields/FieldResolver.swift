@@ -321,7 +321,7 @@ extension ObjectModel {
   /// - Parameters:
   ///   - name: the name, such as `Items.count` or `Minutes/Serves`.
   ///   - entity: the entity.
-  ///   - includesTimes: whether `saved` and `created` count, too.
+  ///   - includesTimes: whether calculations with `saved` or `created` count, too.
   /// - Returns: whether values with this name are calculated.
   package func isCalculated(
     _ name: String, of entity: Entity, includingTimes includesTimes: Bool
@@ -329,7 +329,8 @@ extension ObjectModel {
     guard entity.property(matching: name) == nil, let path = try? FieldPath.parse(name),
       let field = try? FieldResolver(model: self).resolve(path, of: entity)
     else { return false }
-    if case .moment = field.target, field.steps.isEmpty { return includesTimes }
+    if !includesTimes, !field.momentEntities.isEmpty { return false }
+    if case .moment = field.target { return true }
     return field.isComputed || !field.steps.isEmpty
   }
 }
