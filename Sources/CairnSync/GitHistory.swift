@@ -24,24 +24,43 @@ public struct GitHistory: TextHistory {
   /// A run of git would take longer than the look at a list.
   public var newest: String? {
     let files = RealFileSystem()
-    let own = "\(folder)/.git"
-    guard let kind = (try? files.status(of: own))?.kind else { return nil }
-    guard kind == .folder else { return (try? git.answer(["rev-parse", "HEAD"])) ?? nil }
-    func text(_ name: String) -> String {
-      ((try? files.read("\(own)/\(name)")).map { String(decoding: $0, as: UTF8.self) } ?? "")
-        .filter { !$0.isNewline }
-    }
-    let head = text("HEAD")
+    guard let (own, common) = gitFolders(files) else { return nil }
+    let head = Self.line(of: "\(own)/HEAD", files)
     let start = "ref: "
     guard head.hasPrefix(start) else { return head.isEmpty ? nil : head }
-    let branch = text(String(head.dropFirst(start.count)))
+    let branch = Self.line(of: "\(common)/\(head.dropFirst(start.count))", files)
     if !branch.isEmpty { return branch }
-    let packed = ["packed-refs", "reftable/tables.list"].map { name in
-      (try? files.status(of: "\(own)/\(name)")).flatMap(\.self).map {
-        "\($0.size) \($0.modified) \($0.inode)"
-      } ?? ""
+    let packed = Set([own, common]).sorted().flatMap { folder in
+      ["packed-refs", "reftable/tables.list"].map { "\(folder)/\($0)" }
     }
-    return ([head] + packed).joined(separator: "\n")
+    let states = packed.map { path in
+      ((try? files.status(of: path)) ?? nil).map { "\($0.size) \($0.modified) \($0.inode)" } ?? ""
+    }
+    return ([head] + states).joined(separator: "\n")
+  }
+
+  /// Git's folder, and the folder with the branches; `nil` without a repository.
+  ///
+  /// They differ in a linked work tree. A work tree or submodule has a file that names its folder.
+  private func gitFolders(_ files: RealFileSystem) -> (own: String, common: String)? {
+    var own = "\(folder)/.git"
+    guard let kind = (try? files.status(of: own))?.kind else { return nil }
+    if kind != .folder {
+      let (start, line) = ("gitdir: ", Self.line(of: own, files))
+      guard line.hasPrefix(start) else { return nil }
+      own = Self.path(String(line.dropFirst(start.count)), from: folder)
+    }
+    let common = Self.line(of: "\(own)/commondir", files)
+    return (own, common.isEmpty ? own : Self.path(common, from: own))
+  }
+
+  private static func path(_ path: String, from folder: String) -> String {
+    path.hasPrefix("/") ? path : "\(folder)/\(path)"
+  }
+
+  private static func line(of path: String, _ files: RealFileSystem) -> String {
+    ((try? files.read(path)).map { String(decoding: $0, as: UTF8.self) } ?? "")
+      .filter { !$0.isNewline }
   }
 
   /// Opens the repository; `nil` if there is none, or if git cannot read it.
@@ -69,23 +88,28 @@ struct GitHistoryReader: TextHistoryReader {
 
   func changes(
     in folders: [String], since earlier: String?, atMost most: Int
-  ) -> [TextFileChange]? {
-    if let earlier,
-      (try? git.answer(["merge-base", "--is-ancestor", earlier, version])) ?? nil == nil
-    {
-      return nil
-    }
+  ) throws(TextHistoryFailure) -> [TextFileChange]? {
+    if let earlier, try !isAncestor(earlier) { return nil }
     let range = earlier.map { "\($0)..\(version)" } ?? version
     let arguments =
       ["-c", "core.quotePath=false", "-c", "log.showRoot=true", "log", "--no-show-signature"]
       + ["--no-ext-diff", "--diff-merges=combined", "--raw", "--no-renames", "--no-abbrev"]
-      + ["--format=\(LogLines.mark)%H %at", range, "--"] + folders
-    guard let output = try? git.output(arguments) else { return [] }
+      + ["--format=\(LogLines.mark)%H %ct", "--max-count=\(most)", range, "--"] + folders
+    guard let output = try? git.output(arguments) else { throw TextHistoryFailure() }
     return LogLines.changes(String(decoding: output, as: UTF8.self), cuts: cuts, atMost: most)
   }
 
-  func contents(of ids: [String]) -> [String: [UInt8]] {
-    let objects = (try? git.objects(named: ids)) ?? []
+  /// Whether a version is in the history up to this one.
+  private func isAncestor(_ earlier: String) throws(TextHistoryFailure) -> Bool {
+    do throws(SyncError) {
+      return try git.answer(["merge-base", "--is-ancestor", earlier, version]) != nil
+    } catch {
+      throw TextHistoryFailure()
+    }
+  }
+
+  func contents(of ids: [String]) throws(TextHistoryFailure) -> [String: [UInt8]] {
+    guard let objects = try? git.objects(named: ids) else { throw TextHistoryFailure() }
     return objects.reduce(into: [:]) { contents, object in
       if let object, object.kind == "blob" { contents[object.id] = object.bytes }
     }

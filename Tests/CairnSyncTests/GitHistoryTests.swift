@@ -1,3 +1,4 @@
+import CairnFiles
 import CairnStore
 import TestSupport
 import Testing
@@ -25,7 +26,7 @@ import Testing
     let machines = try TwoMachines()
     let soup = try machines["desk"].add("Recipe", ["Name": .text("Soup")])
     try machines.converge()
-    let made = try machines.run(["log", "-1", "--format=%ad", "--date=format:%F %R"], in: "desk")
+    let made = try machines.run(["log", "-1", "--format=%cd", "--date=format:%F %R"], in: "desk")
       .filter { !$0.isNewline }
     try machines["desk"].set(soup, "Rating", .integer(4))
     try machines.converge()
@@ -36,6 +37,18 @@ import Testing
     expectTrue(try display("created", machines, "desk")[0].hasPrefix("20"))
   }
 
+  @Test func `has the times of commits, which are later than those of their authors`() throws {
+    let machines = try TwoMachines()
+    try machines["desk"].add("Recipe", ["Name": .text("Soup")])
+    try machines.converge()
+    try machines.run(
+      ["commit", "-q", "--amend", "--no-edit", "--date=2001-02-03T04:05:06Z"], in: "desk")
+    let made = try machines.run(["log", "-1", "--format=%ct", "--", "data/Recipe"], in: "desk")
+    let reader = try #require(history(machines, "desk").read())
+    let changes = try #require(try reader.changes(in: ["data/Recipe"], since: nil, atMost: 9))
+    expectEqual(changes.map { "\($0.time.microseconds / 1_000_000)\n" }, [made])
+  }
+
   @Test func `has the changes of merges, and none of their copies`() throws {
     let machines = try TwoMachines()
     let soup = try machines["desk"].add("Recipe", ["Name": .text("Soup")])
@@ -44,14 +57,14 @@ import Testing
     try machines["laptop"].set(soup, "Name", .text("Stew"))
     try machines.converge()
     let reader = try #require(history(machines, "desk").read())
-    let changes = try #require(reader.changes(in: ["data/Recipe"], since: nil, atMost: 9))
+    let changes = try #require(try reader.changes(in: ["data/Recipe"], since: nil, atMost: 9))
     expectEqual(changes.map(\.before.count), [2, 1, 1, 1])
     expectEqual(changes.last?.before, [nil])
-    let contents = reader.contents(of: changes.compactMap(\.after))
+    let contents = try reader.contents(of: changes.compactMap(\.after))
     let merged = String(decoding: contents[changes[0].after ?? ""] ?? [], as: UTF8.self)
     expectTrue(merged.contains("Stew"))
     expectTrue(merged.contains("Rating: 4"))
-    expectEqual(reader.changes(in: ["data/Recipe"], since: nil, atMost: 2)?.count, 2)
+    try expectEqual(reader.changes(in: ["data/Recipe"], since: nil, atMost: 2)?.count, 2)
   }
 
   @Test func `has only the later changes for a reader that knows the others`() throws {
@@ -59,13 +72,13 @@ import Testing
     let soup = try machines["desk"].add("Recipe", ["Name": .text("Soup")])
     try machines.converge()
     let first = try #require(history(machines, "desk").read())
-    expectEqual(first.changes(in: ["data/Recipe"], since: first.version, atMost: 9)?.count, 0)
+    try expectEqual(first.changes(in: ["data/Recipe"], since: first.version, atMost: 9)?.count, 0)
     try machines["desk"].set(soup, "Rating", .integer(2))
     try machines.converge()
     let later = try #require(history(machines, "desk").read())
-    expectEqual(later.changes(in: ["data/Recipe"], since: first.version, atMost: 9)?.count, 1)
+    try expectEqual(later.changes(in: ["data/Recipe"], since: first.version, atMost: 9)?.count, 1)
     // A history without the earlier version has no such changes.
-    expectTrue(first.changes(in: ["data/Recipe"], since: later.version, atMost: 9) == nil)
+    try expectTrue(first.changes(in: ["data/Recipe"], since: later.version, atMost: 9) == nil)
   }
 
   @Test func `has another newest version after each commit`() throws {
@@ -84,6 +97,35 @@ import Testing
     expectTrue(![first, second].contains(git.newest))
   }
 
+  @Test func `has another newest version in a linked work tree`() throws {
+    let machines = try TwoMachines()
+    try machines.run(["worktree", "add", "-q", "-b", "other", machines.path("tree")], in: "desk")
+    // Git is not started for the newest version.
+    let git = GitHistory(of: machines.path("tree"), variables: ["PATH": "/nowhere"])
+    let first = git.newest
+    expectTrue(first != nil)
+    try machines.run(["commit", "-q", "--allow-empty", "-m", "One"], in: "tree")
+    let second = git.newest
+    expectTrue(second != nil && second != first)
+    try machines.run(["pack-refs", "--all"], in: "desk")
+    let packed = git.newest
+    expectTrue(packed != nil)
+    try machines.run(["checkout", "-q", "--detach"], in: "tree")
+    expectEqual(git.newest, second)
+  }
+
+  @Test func `fails if git cannot read it`() throws {
+    let machines = try TwoMachines()
+    try machines["desk"].add("Recipe", ["Name": .text("Soup")])
+    try machines.converge()
+    let reader = try #require(history(machines, "desk").read())
+    try RealFileSystem().rename(
+      "\(machines.path("desk"))/.git/objects", to: "\(machines.path("desk"))/.git/elsewhere")
+    #expect(throws: TextHistoryFailure.self) {
+      try reader.changes(in: ["data/Recipe"], since: nil, atMost: 9)
+    }
+  }
+
   @Test func `is incomplete in a shallow copy`() throws {
     let machines = try TwoMachines()
     let soup = try machines["desk"].add("Recipe", ["Name": .text("Soup")])
@@ -95,7 +137,8 @@ import Testing
       .filter { !$0.isNewline }
     try machines.run(["clone", "-q", "--depth", "1", "--branch", branch, address, "shallow"])
     let reader = try #require(history(machines, "shallow").read())
-    expectEqual(reader.changes(in: ["data/Recipe"], since: nil, atMost: 9)?.map(\.isCut), [true])
+    try expectEqual(
+      reader.changes(in: ["data/Recipe"], since: nil, atMost: 9)?.map(\.isCut), [true])
     expectTrue(try display("saved", machines, "shallow")[0].hasPrefix("≤ "))
   }
 

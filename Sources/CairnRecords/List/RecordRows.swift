@@ -106,6 +106,7 @@ struct RecordFetch: Sendable {
   private var isUpdate: Bool {
     guard isSame, let results = shown?.results else { return false }
     return results.snapshot.model == snapshot.model && !results.looksAtOthers
+      && results.hasNewestTimes(in: snapshot)
   }
 
   /// Whether the filter is valid, as far as that is known before reading.

@@ -134,8 +134,8 @@ struct ResultPatch {
 
   /// Removes the changed records from `old`, and inserts them at their new places.
   ///
-  /// It is `nil` for a request whose rows depend on other records too; such a request is fetched
-  /// again.
+  /// It is `nil` for a request whose rows depend on other records or other times too; such a
+  /// request is fetched again.
   init?(
     _ old: FetchResult, _ difference: TableDifference, _ run: FetchRun
   ) throws(FilterError) {
@@ -146,6 +146,7 @@ struct ResultPatch {
     let plan = try run.plan()
     guard plan.isLocal else { return nil }
     let matches = try run.matches(reusing: old)
+    guard matches.texts == old.matches.texts else { return nil }
     let ranks = SortRanks(plan, reusing: old.ranks)
     let added = difference.entries.compactMap(\.new).filter { matches.contains($0, of: run.table) }
     var kept: [RowPlace] = []

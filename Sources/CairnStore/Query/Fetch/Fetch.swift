@@ -93,7 +93,7 @@ struct FetchRun {
     let test = try test()
     let plan = try plan()
     if let test, let only = lookedUp(test, plan) {
-      return result(only[...], Matches(clock, test), plan, SortRanks(plan, reusing: nil))
+      return result(only[...], Matches(clock, test, texts), plan, SortRanks(plan, reusing: nil))
     }
     if plan.keys.keys.isEmpty, test != nil || request.origin != nil {
       // The order of keys or links needs no sorting.
@@ -106,7 +106,7 @@ struct FetchRun {
     }
     let order = snapshot.queries.order(by: plan)
     if let test, request.origin == nil, let run = order.run(of: test, by: plan) {
-      return result(run, Matches(clock, test), plan, order.ranks)
+      return result(run, Matches(clock, test, texts), plan, order.ranks)
     }
     let matches = matches(of: test, reusing: previous)
     return result(try pick(matches, from: order), matches, plan, order.ranks)
@@ -121,6 +121,11 @@ struct FetchRun {
       request: request, snapshot: snapshot, sections: sections(wanted, ranks, plan),
       totalCount: totalCount ?? found.count, table: table, places: wanted, matches: matches,
       ranks: ranks)
+  }
+
+  /// The versions of the text files; known after the test and the plan are prepared.
+  private var texts: [String: String] {
+    snapshot.textVersions(of: request.decidingFields, of: table.entity)
   }
 
   // MARK: - Testing
@@ -152,7 +157,7 @@ struct FetchRun {
   }
 
   private func matches(of test: (any RowTest)?, reusing previous: FetchResult?) -> Matches {
-    var matches = Matches(clock, test)
+    var matches = Matches(clock, test, texts)
     guard let test else { return matches }
     let reuse = Reuse(of: previous, for: request, in: snapshot, clock: clock)
     matches.rows.reserveCapacity(table.chunks.count)

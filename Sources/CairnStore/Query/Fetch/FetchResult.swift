@@ -83,12 +83,15 @@ struct Matches: Sendable {
   /// Whether each chunk's own content decided.
   var isLocal: Bool
 
+  /// The versions of the text files that decided about times in the request.
+  var texts: [String: String]
+
   /// The rows by chunk; empty without a predicate, or if no chunk was tested as a whole.
   var rows: [ObjectIdentifier: RowSet] = [:]
 
   /// Creates an empty set of matches for `test`.
-  init(_ clock: WallClock, _ test: (any RowTest)?) {
-    self.clock = clock
+  init(_ clock: WallClock, _ test: (any RowTest)?, _ texts: [String: String] = [:]) {
+    (self.clock, self.texts) = (clock, texts)
     isLocal = test?.isLocal ?? true
   }
 

@@ -15,6 +15,8 @@ enum Reuse {
       // Values of other records are the same only if the whole content is.
       previous.matches.isLocal || previous.snapshot === snapshot,
       let old = previous.request.predicate, let new = request.predicate,
+      snapshot.textVersions(of: old.fields, of: previous.table.entity)
+        .allSatisfy({ previous.matches.texts[$0] == $1 }),
       old.meansTheSame(at: previous.matches.clock, as: clock)
     else {
       self = .nothing

@@ -65,13 +65,20 @@ extension Snapshot {
   /// Reading them may take seconds. A field that the entity cannot have needs none.
   public func needsTextHistory(for request: FetchRequest, columns: [FieldPath]) -> Bool {
     guard let entity = model[request.entity] else { return false }
-    let paths =
-      columns + (request.predicate?.fields ?? []) + request.sorts.map(\.field)
-      + (request.group.map { [$0] } ?? [])
+    return momentEntities(of: columns + request.decidingFields, of: entity)
+      .contains { !queries.times.isReady(for: $0) }
+  }
+
+  /// Returns the newest versions of the text files that decide about times in some fields.
+  func textVersions(of fields: [FieldPath], of entity: Entity) -> [String: String] {
+    queries.times.textVersions(of: momentEntities(of: fields, of: entity))
+  }
+
+  private func momentEntities(of fields: [FieldPath], of entity: Entity) -> [Entity] {
     let resolver = FieldResolver(model: model)
-    return paths.contains { path in
-      guard let field = try? resolver.resolve(path, of: entity) else { return false }
-      return field.momentEntities.contains { !queries.times.isReady(for: $0) }
+    let all = fields.flatMap { (try? resolver.resolve($0, of: entity))?.momentEntities ?? [] }
+    return all.reduce(into: []) { some, entity in
+      if !some.contains(where: { $0.name == entity.name }) { some.append(entity) }
     }
   }
 
@@ -93,5 +100,12 @@ extension Snapshot {
     } catch {
       throw .unavailable(error)
     }
+  }
+}
+
+extension FetchRequest {
+  /// The fields in the filter, the order and the sections.
+  var decidingFields: [FieldPath] {
+    (predicate?.fields ?? []) + sorts.map(\.field) + (group.map { [$0] } ?? [])
   }
 }

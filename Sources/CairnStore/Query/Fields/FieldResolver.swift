@@ -60,7 +60,9 @@ struct FieldResolver {
     guard let condition = try Predicate.parse(text) else { return }
     step.condition = condition
     for path in condition.fields {
-      step.conditionEntities.formUnion(try resolve(path, of: step.destination).linkedEntities)
+      let field = try resolve(path, of: step.destination)
+      step.conditionEntities.formUnion(field.linkedEntities)
+      step.momentEntities += field.momentEntities
     }
   }
 
@@ -198,11 +200,13 @@ struct ResolvedField: Sendable {
 
   /// The entities whose records' times decide.
   var momentEntities: [Entity] {
-    switch target {
-    case .attribute, .record: []
-    case .moment: [entity]
-    case .formula(let formula): formula.fields.flatMap(\.momentEntities)
-    }
+    let last: [Entity] =
+      switch target {
+      case .attribute, .record: []
+      case .moment: [entity]
+      case .formula(let formula): formula.fields.flatMap(\.momentEntities)
+      }
+    return steps.flatMap(\.momentEntities) + last
   }
 
   /// The names of the other entities whose records decide.
@@ -280,6 +284,8 @@ struct LinkStep: Sendable {
   var condition: Predicate?
   /// The other entities that the condition looks at.
   var conditionEntities: Set<String> = []
+  /// The entities whose records' times the condition looks at.
+  var momentEntities: [Entity] = []
 
   /// The step along `relationship` of `origin`; `nil` if the model lacks the other end.
   init?(_ relationship: Relationship, of origin: Entity, in model: ObjectModel) {

@@ -82,6 +82,11 @@ final class RecordTimes: Sendable {
   /// Whether the versions of an entity's text files need no reading, which may take seconds.
   func isReady(for entity: Entity) -> Bool { texts?.isReady(for: entity) ?? true }
 
+  /// The newest versions of the text files that decide about times, by collection.
+  func textVersions(of entities: [Entity]) -> [String: String] {
+    entities.isEmpty ? [:] : texts?.versions(of: entities) ?? [:]
+  }
+
   /// Reads the history and the versions of the text files, unless they were read.
   ///
   /// Cost: the first call reads all saved changes, and the versions of the entity's files.

@@ -14,7 +14,7 @@ public protocol TextHistory: Sendable {
 
 /// A reader of the versions of text files.
 ///
-/// A problem with the history is no error: the times that it would tell stay unknown.
+/// After a problem with the history, the store keeps the times that it read before.
 public protocol TextHistoryReader {
   /// The newest version, up to which the reader reads.
   var version: String { get }
@@ -26,12 +26,21 @@ public protocol TextHistoryReader {
   ///   - earlier: the version of an earlier reader, after which the changes begin; `nil` for all.
   ///   - most: the number of changes after which the reader ends.
   /// - Returns: the changes; `nil` if the earlier version is not in the history any more.
+  /// - Throws: `TextHistoryFailure`.
   func changes(
     in folders: [String], since earlier: String?, atMost most: Int
-  ) -> [TextFileChange]?
+  ) throws(TextHistoryFailure) -> [TextFileChange]?
 
-  /// Returns the contents with some ids; without those that cannot be read.
-  func contents(of ids: [String]) -> [String: [UInt8]]
+  /// Returns the contents with some ids, without those that the history lacks.
+  ///
+  /// - Throws: `TextHistoryFailure`.
+  func contents(of ids: [String]) throws(TextHistoryFailure) -> [String: [UInt8]]
+}
+
+/// The history could not be read, and a later attempt may succeed.
+public struct TextHistoryFailure: Error {
+  /// Creates a failure.
+  public init() {}
 }
 
 /// A change of one text file.

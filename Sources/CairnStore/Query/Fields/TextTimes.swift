@@ -1,3 +1,4 @@
+internal import CairnFiles
 internal import Synchronization
 
 /// When the lines of records changed, as the history of the text files tells.
@@ -30,8 +31,8 @@ final class TextTimes: Sendable {
     var newest: RecordDigests?
     /// The file that was compared with the newest version.
     var compared: FileFingerprint?
-    /// The records that the file has in another form.
-    var edited: Set<RecordKey> = []
+    /// The records that the file has in another form; `nil` if they are unknown.
+    var edited: Set<RecordKey>?
   }
 
   fileprivate struct Collection {
@@ -61,29 +62,66 @@ final class TextTimes: Sendable {
 
   private func isReady(for entity: Entity, at newest: String?) -> Bool {
     let folders = Self.folders(of: entity)
-    return known.withLock { known in
-      guard let collection = known[entity.name] else { return newest == nil }
-      return collection.newest == newest && collection.folders == folders
+    guard let collection = known.withLock({ $0[entity.name] }) else { return newest == nil }
+    return collection.newest == newest && collection.folders == folders
+      && collection.shards.allSatisfy { $1.isCompared(with: file(of: $0, entity)?.state) }
+  }
+
+  /// The newest versions up to which the times of collections are known, by name.
+  func versions(of entities: [Entity]) -> [String: String] {
+    known.withLock { known in
+      entities.reduce(into: [:]) { $0[$1.name] = known[$1.name]?.newest ?? "" }
     }
   }
 
-  /// Reads the versions of a collection's files that were not read yet.
+  /// Reads the versions of a collection's files that were not read yet, and compares the files with
+  /// the newest one.
   ///
-  /// Cost: the bytes of these versions.
+  /// If the history cannot be read, the next new version is another reason to read it.
+  ///
+  /// Cost: the bytes of these versions, and of the files that changed.
   func prepare(for entity: Entity) {
     guard let history, !isReady(for: entity) else { return }
     reading.withLock { _ in
       let newest = history.newest
-      guard !isReady(for: entity, at: newest) else { return }
       var collection = Collection(folders: Self.folders(of: entity))
-      if newest != nil, let reader = history.read() {
-        let last = known.withLock { $0[entity.name] }
-        if let last, last.folders == collection.folders { collection = last }
-        collection.read(reader)
+      let last = known.withLock { $0[entity.name] }
+      if let last, newest != nil, last.folders == collection.folders { collection = last }
+      if newest != nil, collection.newest != newest, let reader = history.read() {
+        var current = collection
+        if (try? current.read(reader)) != nil { collection = current }
       }
       collection.newest = newest
+      compare(&collection, entity)
       known.withLock { $0[entity.name] = collection }
     }
+  }
+
+  /// Compares the files that changed since the last comparison.
+  private func compare(_ collection: inout Collection, _ entity: Entity) {
+    for (name, shard) in collection.shards {
+      let file = file(of: name, entity)
+      if shard.isCompared(with: file?.state) { continue }
+      var text: [UInt8]?
+      // A text that changes during the reading is compared the next time.
+      if let file, let read = try? folder.fileSystem.read(file.path),
+        self.file(of: name, entity)?.state == file.state
+      {
+        text = read
+      }
+      collection.shards[name]?.compare(file?.state, text)
+    }
+  }
+
+  /// The file of a shard, which may still have the collection's earlier name.
+  private func file(of shard: ShardName, _ entity: Entity) -> (
+    path: String, state: FileFingerprint
+  )? {
+    for name in [entity.name] + entity.earlierNames {
+      let path = folder.path(of: shard, entity: name)
+      if let state = (try? folder.fingerprint(of: path)) ?? nil { return (path, state) }
+    }
+    return nil
   }
 
   /// The folders of an entity's files, also under its earlier names.
@@ -97,21 +135,21 @@ final class TextTimes: Sendable {
 // Reading versions.
 extension TextTimes.Collection {
   /// Reads the changes after the ones that were read, or all.
-  mutating func read(_ reader: any TextHistoryReader) {
+  mutating func read(_ reader: any TextHistoryReader) throws(TextHistoryFailure) {
     let most = TextTimes.mostVersions
     var changes: [TextFileChange]?
     if let version {
-      changes = reader.changes(in: folders, since: version, atMost: most)
+      changes = try reader.changes(in: folders, since: version, atMost: most)
     }
     if changes == nil {
       shards = [:]
-      changes = reader.changes(in: folders, since: nil, atMost: most)
+      changes = try reader.changes(in: folders, since: nil, atMost: most)
     }
     let files = Dictionary(grouping: changes ?? []) { change in
       change.path.split(separator: "/").last.flatMap { ShardName(file: String($0)) }
     }
     for case (let name?, let changes) in files {
-      shards[name, default: TextTimes.Shard()].read(Self.joined(changes), reader)
+      try shards[name, default: TextTimes.Shard()].read(Self.joined(changes), reader)
     }
     version = reader.version
   }
@@ -141,7 +179,9 @@ extension TextTimes.Shard {
   private static let batch = 32
 
   /// Reads changes that are newer than all that were read, the newest first.
-  fileprivate mutating func read(_ changes: [TextFileChange], _ reader: any TextHistoryReader) {
+  fileprivate mutating func read(
+    _ changes: [TextFileChange], _ reader: any TextHistoryReader
+  ) throws(TextHistoryFailure) {
     var digests: [String: RecordDigests] = [:]
     var start = 0
     while start < changes.count {
@@ -150,10 +190,12 @@ extension TextTimes.Shard {
       // The next version of a file usually starts from a content of this one.
       digests = digests.filter { ids.contains($0.key) }
       let missing = ids.filter { digests[$0] == nil }
-      for (id, text) in reader.contents(of: missing.sorted()) { digests[id] = RecordDigests(text) }
+      for (id, text) in try reader.contents(of: missing.sorted()) {
+        digests[id] = RecordDigests(text)
+      }
       if start == 0 {
         newest = part.first?.after.flatMap { digests[$0] }
-        (compared, edited) = (nil, [])
+        (compared, edited) = (nil, nil)
       }
       for change in part { add(change, digests) }
       start += Self.batch
@@ -186,21 +228,36 @@ extension TextTimes.Shard {
   }
 }
 
+// The file and its newest version.
+extension TextTimes.Shard {
+  /// Whether a state of the file was compared.
+  fileprivate func isCompared(with state: FileFingerprint?) -> Bool { state == compared }
+
+  /// Compares a state of the file, whose text is `nil` if it cannot be read.
+  fileprivate mutating func compare(_ state: FileFingerprint?, _ text: [UInt8]?) {
+    (compared, edited) = (state, nil)
+    guard let newest, let text else { return }
+    let present = RecordDigests(text)
+    edited = Set(present.hashes.lazy.filter { newest[$0.key] != $0.value }.map(\.key))
+  }
+
+  /// Whether the file may have a record in another form than the newest version.
+  fileprivate func isEdited(_ row: Row) -> Bool {
+    guard let edited, row.chunk.origin?.hasSameContents(as: compared) ?? true else { return true }
+    return edited.contains(row.key)
+  }
+}
+
 // Times of records.
 extension TextTimes {
-  /// The times of a record, and whether its file has it in another form than the newest version.
+  /// The times of a record, and whether its file may have it in another form than the newest
+  /// version.
   func times(of row: Row) -> (times: Times, isEdited: Bool)? {
-    let name = row.id.entity
-    return known.withLock { known in
-      guard var shard = known[name]?.shards[row.chunk.shard] else { return nil }
-      if let newest = shard.newest, let origin = row.chunk.origin, origin != shard.compared {
-        let path = folder.path(of: row.chunk.shard, entity: name)
-        shard.edited = Self.edits(since: newest, (try? folder.readIfAny(path)) ?? [])
-        shard.compared = origin
-        known[name]?.shards[row.chunk.shard] = shard
-      }
-      guard let times = shard.times[row.key] else { return nil }
-      return (times, shard.edited.contains(row.key))
+    known.withLock { known in
+      guard let shard = known[row.id.entity]?.shards[row.chunk.shard],
+        let times = shard.times[row.key]
+      else { return nil }
+      return (times, shard.isEdited(row))
     }
   }
 
@@ -208,14 +265,9 @@ extension TextTimes {
   func oldestVersion(of row: Row) -> Timestamp? {
     known.withLock { known in
       guard let shard = known[row.id.entity]?.shards[row.chunk.shard],
-        shard.newest?[row.key] != nil, !shard.edited.contains(row.key)
+        shard.newest?[row.key] != nil, !shard.isEdited(row)
       else { return nil }
       return shard.oldest
     }
-  }
-
-  private static func edits(since newest: RecordDigests, _ text: [UInt8]) -> Set<RecordKey> {
-    let present = RecordDigests(text)
-    return Set(present.hashes.lazy.filter { newest[$0.key] != $0.value }.map(\.key))
   }
 }

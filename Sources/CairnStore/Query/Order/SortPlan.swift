@@ -9,6 +9,8 @@ struct SortKeys: Hashable, Sendable {
     var today: CalendarDate?
     /// The day on which the values were read, if they depend on it.
     var day: CalendarDate?
+    /// The versions of the text files that decided about times.
+    var texts: [String: String] = [:]
   }
 
   var entity: String
@@ -56,11 +58,14 @@ struct SortPlan: Sendable {
           path: sort.field.names, isDescending: sort.isDescending,
           day: fields.last?.usesToday == true ? clock.today : nil))
     }
-    self.keys = SortKeys(entity: table.entity.name, keys: keys)
     self.table = table
     var readers: [FieldReader] = []
-    for field in fields { readers.append(try FieldReader(field, in: snapshot, at: clock)) }
+    for (index, field) in fields.enumerated() {
+      readers.append(try FieldReader(field, in: snapshot, at: clock))
+      keys[index].texts = snapshot.queries.times.textVersions(of: field.momentEntities)
+    }
     self.readers = readers
+    self.keys = SortKeys(entity: table.entity.name, keys: keys)
     let name = group.flatMap { table.entity.property(matching: $0.description)?.name }
     isOfDue = isAgenda && name != nil && name == table.entity.due
     state = isOfDue ? StateFields(table.entity) : nil

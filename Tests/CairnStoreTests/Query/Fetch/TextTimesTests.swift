@@ -11,6 +11,7 @@ import Testing
     private let changes = Mutex<[TextFileChange]>([])
     let folders = Mutex<[[String]]>([])
     let contents = Mutex<[String]>([])
+    let isBroken = Mutex(false)
 
     /// Adds a version of a file, a day after the one before.
     func add(
@@ -42,7 +43,8 @@ import Testing
       let version: String
       func changes(
         in folders: [String], since earlier: String?, atMost most: Int
-      ) -> [TextFileChange]? {
+      ) throws(TextHistoryFailure) -> [TextFileChange]? {
+        if versions.isBroken.withLock({ $0 }) { throw TextHistoryFailure() }
         // The guide names this number.
         expectEqual(most, 10_000)
         versions.folders.withLock { $0.append(folders) }
@@ -132,6 +134,59 @@ import Testing
     // A history that was rewritten is read from its start.
     versions.rewrite(Self.second)
     try expectEqual(shown(store)[1].map { $0.dropFirst(10).prefix(2) }, ["21", "21", "21"])
+  }
+
+  @Test func `changes an order and a filter of the same records`() throws {
+    let versions = Versions()
+    let before = Self.second.replacing("Title: A", with: "Title: Old")
+    versions.add(before, before: [nil])
+    versions.add(Self.second, before: [before])
+    let (store, _) = try open(versions, Self.second)
+    try expectEqual(Library.titles("", in: store, sort: "saved,title"), ["C", "D", "A"])
+    let request = FetchRequest(
+      entity: "Book", predicate: try Predicate.parse("saved>=2026-09-23"), sorts: [])
+    let clock = WallClock(now: Timestamp(microseconds: 1_794_000_000_000_000), offset: 0)
+    var results = try FetchedResults(request, in: store.snapshot, at: clock)
+    expectEqual(results.result.count, 0)
+    // Versions change and restore another record, and no file changes.
+    let between = Self.second.replacing("Title: C", with: "Title: Old")
+    versions.add(between, before: [Self.second])
+    versions.add(Self.second, before: [between])
+    try expectEqual(Library.titles("", in: store, sort: "saved,title"), ["D", "A", "C"])
+    expectTrue(!results.hasNewestTimes(in: store.snapshot))
+    let again = try FetchedResults(request, in: store.snapshot, at: clock, reusing: results)
+    expectEqual(again.result.count, 1)
+    _ = try results.update(to: store.snapshot, at: clock)
+    expectEqual(results.result.count, 1)
+    expectTrue(results.hasNewestTimes(in: store.snapshot))
+  }
+
+  @Test func `stays if the history cannot be read once`() throws {
+    let versions = Versions()
+    versions.add(Self.first, before: [nil])
+    let (store, _) = try open(versions, Self.second)
+    try expectEqual(Library.titles("has:saved", in: store), ["A"])
+    versions.isBroken.withLock { $0 = true }
+    versions.add(Self.second, before: [Self.first])
+    try expectEqual(Library.titles("has:saved", in: store), ["A"])
+    versions.isBroken.withLock { $0 = false }
+    versions.add(nil, before: [nil], path: "data/Book/0009.rec")
+    try expectEqual(Library.titles("has:saved", in: store), ["A", "C", "D"])
+  }
+
+  @Test func `is compared with the file before a list asks for it`() throws {
+    let versions = Versions()
+    versions.add(Self.first, before: [nil])
+    let (store, files) = try open(versions, Self.first)
+    let request = FetchRequest(
+      entity: "Book", predicate: try Predicate.parse("has:saved"), sorts: [])
+    try expectEqual(Library.titles("has:saved", in: store), ["A", "B"])
+    expectTrue(!store.snapshot.needsTextHistory(for: request, columns: []))
+    try files.replace("/store/data/Book/0000.rec", with: Array(Self.second.utf8))
+    try store.refresh()
+    expectTrue(store.snapshot.needsTextHistory(for: request, columns: []))
+    try expectEqual(Library.titles("has:saved", in: store), ["A"])
+    expectTrue(!store.snapshot.needsTextHistory(for: request, columns: []))
   }
 
   @Test func `of a merge is the time of the side that changed the record`() throws {
