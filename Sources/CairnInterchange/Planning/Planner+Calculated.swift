@@ -5,8 +5,9 @@ extension Planner {
   /// Returns whether a column has calculated values, such as `Ingredients.count`.
   ///
   /// A field with such values would no longer follow the records, so no field is added. An option
-  /// for the column makes it an ordinary one. A name with a minus or a slash may be anything, such as
-  /// `Price-2024`. It is a calculation only if the rows' own addresses tell that Cairn wrote the file.
+  /// for the column makes it an ordinary one. A name with a minus or a slash may be anything, such
+  /// as `Price-2024`. It is a calculation only if the rows' own addresses tell that Cairn wrote the
+  /// file.
   func isCalculated(_ column: Columns.Column, beside columns: Columns, of entity: String) -> Bool {
     guard options.mapping[column.path] == nil, options.types[column.path] == nil,
       !options.links.contains(where: { $0.column == column.path })
