@@ -35,10 +35,13 @@ extension ObjectStore {
       }
       try rewrite(contents, plan, &compaction)
       try clear(folder, journals, &compaction)
-      let (now, days) = writer.withLock { ($0.options.clock(), $0.options.historyDays) }
+      let (now, days, patience) = writer.withLock {
+        ($0.options.clock(), $0.options.historyDays, $0.options.patience)
+      }
       let limit = try journals.historyLimit(at: now, keeping: days)
       compaction.historyBytes = try journals.forgetHistory(before: limit)
-      let unused = UnusedFiles(folder: folder, journals: journals, limit: limit)
+      let unused = UnusedFiles(
+        folder: folder, journals: journals, limit: limit, patience: patience)
       compaction.removedCount += try unused.remove()
       return compaction
     }

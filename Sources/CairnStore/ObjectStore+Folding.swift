@@ -98,8 +98,10 @@ extension ObjectStore {
       let limit = try journals.historyLimit(at: now, keeping: days)
       if try fold.archiveSegments(forgettingBefore: limit) {
         // After a failure, the next fold that removes history tries again, and so does `compact`.
-        let folder = writer.withLock { $0.folder }
-        _ = try? UnusedFiles(folder: folder, journals: journals, limit: limit).remove()
+        let (folder, patience) = writer.withLock { ($0.folder, $0.options.patience) }
+        let unused = UnusedFiles(
+          folder: folder, journals: journals, limit: limit, patience: patience)
+        _ = try? unused.remove()
       }
       journals.forgetWritten()
       if preparesSpare {

@@ -43,7 +43,7 @@ public struct CommitHook {
     if isTemporary { return }
     let folded = try unstaged().subtracting(before).sorted()
     if !folded.isEmpty { _ = try git.output(["add", "-A", "--"] + folded) }
-    // The records name these files, whatever a person's settings ignore.
+    // A person's settings may ignore these files, but the records need them.
     guard store.keepsFiles else { return }
     _ = try git.output(["add", "-A", "-f", "--", "files"])
   }

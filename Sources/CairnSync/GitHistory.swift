@@ -79,7 +79,7 @@ struct GitHistoryReader: TextHistoryReader {
   /// The commits whose parents an incomplete copy lacks.
   private let cuts: Set<String>
 
-  /// Creates a reader of the commits up to one of them.
+  /// Creates a reader of the commits up to `version`.
   init(_ repository: Repository, upTo version: String) {
     (git, self.version) = (repository.git, version)
     let shallow = (try? RealFileSystem().read("\(repository.gitFolder)/shallow")) ?? []

@@ -20,7 +20,7 @@ extension Session {
   /// Opens an address with the system's opener.
   func openOutside(_ address: String, by run: Runner) {
     do throws(TerminalError) {
-      guard try run(["xdg-open", address]) != 0 else { return }
+      guard try run(ForegroundProgram.opening(address)) != 0 else { return }
       message = Message("the system could not open \(address)", tone: .bad)
     } catch {
       message = Message(error.description, tone: .bad)

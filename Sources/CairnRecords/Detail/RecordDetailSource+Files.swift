@@ -31,7 +31,7 @@ extension RecordDetailSource {
   }
 
   private static func hand(_ path: String) -> [Effect] {
-    let program = ForegroundProgram(["xdg-open", path]) { end in
+    let program = ForegroundProgram(ForegroundProgram.opening(path)) { end in
       switch end {
       case .exited(0): []
       case .exited:

@@ -19,6 +19,8 @@ public final class RecordDetailSource: DetailSource {
   private let isPart: Bool
   private let readingList = SingleFlight()
   private var knownRemarks: (snapshot: Snapshot, remarks: [DetailField])?
+  /// The calculated values since the last refresh; each layout asks for the fields.
+  private var calculated: [DetailField] = []
 
   /// Creates the source for the record `id`.
   ///
@@ -46,6 +48,12 @@ public final class RecordDetailSource: DetailSource {
     self.id = id
     self.entity = entity
     clock = client.clock()
+    calculate()
+  }
+
+  private func calculate() {
+    let values = snapshot.row(id)?.calculations(in: snapshot, at: clock) ?? []
+    calculated = values.map { DetailField($0.name, $0.text) }
   }
 
   /// The record's title.
@@ -67,6 +75,7 @@ public final class RecordDetailSource: DetailSource {
     clock = client.clock()
     // Another process may have changed the model.
     entity = snapshot.model[id.entity] ?? entity
+    calculate()
     guard knowsPlace, !surroundings.isBeside, !readingList.isUnderWay else { return [] }
     return followList(from: surroundings.listURL.flatMap(client.mount.inward))
   }
@@ -110,7 +119,6 @@ extension RecordDetailSource {
       }
       return field
     }
-    let calculated = row.calculations(in: snapshot, at: clock).map { DetailField($0.name, $0.text) }
     guard !empty.isEmpty else { return fields + calculated }
     var others = DetailField(Self.emptyLabel, empty.joined(separator: ", "))
     others.role = .dim

@@ -17,7 +17,7 @@ package final class FileKeeper {
 
   /// Returns the value of a field, with the path of a copy for each typed path.
   ///
-  /// A path that names no file that can be kept stays as it is.
+  /// A path stays unchanged if its file is missing, too large, or no regular file.
   ///
   /// - Parameters:
   ///   - value: the value of the field.

@@ -31,7 +31,7 @@ struct RecordDraft: Sendable {
   /// The content that the person saw.
   let seen: Snapshot
   let input: ValueInput
-  /// The files that typed paths name; the store keeps copies of them.
+  /// Reads the files at typed paths, of which the store keeps copies.
   var files: (any NamedFiles)?
   /// The texts that were in the fields before a person typed, by field.
   var prefilled: [String: String] = [:]

@@ -76,7 +76,7 @@ public final class RecordFormSource: FormSource {
     calculate()
   }
 
-  /// The calculated columns of the collection's lists, as they are saved.
+  /// The calculated values of the saved record, for each such column of the collection's lists.
   public private(set) var calculations = ""
 
   private func calculate() {

@@ -114,6 +114,9 @@ public struct ForegroundProgram {
   /// The effects after the program's end.
   public var completion: (End) -> [Effect]
 
+  /// The program and arguments that open a file or an address as the system is set up for it.
+  package static func opening(_ address: String) -> [String] { ["xdg-open", address] }
+
   /// Creates a program with its arguments and effects.
   public init(_ arguments: [String], completion: @escaping (End) -> [Effect]) {
     self.arguments = arguments

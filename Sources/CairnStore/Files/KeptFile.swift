@@ -135,7 +135,7 @@ extension ObjectStore {
       }
       return (writer.folder, lock)
     }
-    // Until the copy is there, no other process removes it as unused.
+    // The lock prevents another process from removing the copy as unused before it is complete.
     defer { lock.release() }
     let (place, all) = ("\(folder.path)/\(kept.path)", "\(folder.path)/\(KeptFile.folder)")
     try folder.perform { files throws(FileError) in
@@ -153,8 +153,7 @@ extension ObjectStore {
   /// Cost: all texts and the history are read.
   package var usedFiles: Set<String>? {
     let (folder, journals) = writer.withLock { ($0.folder, $0.journal.folder) }
-    let unused = UnusedFiles(folder: folder, journals: journals, limit: Timestamp(microseconds: 0))
-    return try? unused.mentions()
+    return try? KeptFile.mentions(in: folder, journals)
   }
 
   /// Whether the store has a folder of kept files.

@@ -9,6 +9,8 @@ struct UnusedFiles {
   let journals: JournalFolder
   /// The time before which history is removed.
   let limit: Timestamp
+  /// How long to wait for a save of another process.
+  let patience: Duration
 
   /// Removes the files; the caller holds the fold lock.
   ///
@@ -21,12 +23,12 @@ struct UnusedFiles {
     guard try folder.fingerprint(of: place) != nil else { return 0 }
     let kept = try folder.contents().files.compactMap(KeptFile.init)
     guard !kept.isEmpty else { return 0 }
-    let used = try mentions()
+    let used = try KeptFile.mentions(in: folder, journals)
     var count = 0
     for file in kept where !used.contains(file.hash) {
       let path = "\(folder.path)/\(file.path)"
       // Another process may be keeping the same file again.
-      let lock = try journals.lock(.commit, patience: .zero)
+      let lock = try journals.lock(.commit, patience: patience)
       defer { lock.release() }
       guard let state = try folder.fingerprint(of: path), isOld(state) else { continue }
       try folder.perform { files throws(FileError) in
@@ -44,18 +46,22 @@ struct UnusedFiles {
     state.modified / 1_000
       < limit.microseconds.subtractingReportingOverflow(Timestamp.day).partialValue
   }
+}
 
-  /// The hashes in the store's texts, in the journal and in the history.
-  func mentions() throws(StoreError) -> Set<String> {
+extension KeptFile {
+  /// Returns the hashes in the store's texts, in the journal and in the history.
+  ///
+  /// Cost: all of them are read.
+  static func mentions(
+    in folder: StoreFolder, _ journals: JournalFolder
+  ) throws(StoreError) -> Set<String> {
     var used: Set<String> = []
     let texts = try folder.contents().files.filter { KeptFile($0) == nil }
       .map { "\(folder.path)/\($0)" }
     let segments =
       try journals.generations().map(journals.path)
       + journals.archivedGenerations().map(journals.archivedPath)
-    for path in texts + segments {
-      used.formUnion(KeptFile.mentions(in: try folder.readIfAny(path)))
-    }
+    for path in texts + segments { used.formUnion(mentions(in: try folder.readIfAny(path))) }
     return used
   }
 }

@@ -73,7 +73,7 @@ extension ObjectModel {
   /// The features that a program must know to read this model and its records.
   var features: Set<StoreHeader.Feature> {
     var features: Set<StoreHeader.Feature> = []
-    // Each save asks for this, so nothing is copied.
+    // Each save reads this property, so the loop copies no arrays.
     for entity in entities {
       if entity.due != nil { features.insert(.appearance) }
       if entity.repetition != nil { features.insert(.repeat) }

@@ -22,7 +22,7 @@ final class QueryCache: Sendable {
   private static let orderLimit = 8
   /// The number of lookups before an index is made.
   ///
-  /// Three lookups cost as much as an index.
+  /// An index costs as much as three lookups.
   private static let lookupsWithoutIndex = 3
 
   init(times: RecordTimes = RecordTimes()) { self.times = times }
