@@ -34,6 +34,8 @@ public enum InterchangeError: Error, Sendable, CustomStringConvertible {
   case canceled
   /// The request for the export is invalid.
   case request(FilterError)
+  /// Records cannot be exported in the format.
+  case onlyImported(InterchangeFormat)
   /// The store refused the operation.
   case store(StoreError)
 
@@ -65,6 +67,7 @@ public enum InterchangeError: Error, Sendable, CustomStringConvertible {
         + (report.badRows.first.map { "; \($0)" } ?? "")
     case .canceled: "canceled; nothing was changed"
     case .request(let error): error.description
+    case .onlyImported(let format): "\(format.title) can only be imported"
     case .store(let error): error.description
     }
   }

@@ -14,6 +14,30 @@ public enum InterchangeFormat: String, CaseIterable, Sendable {
   case rec
   /// Markdown: a text for each record, its other fields in YAML above it.
   case markdown
+  /// BibTeX: the entries of a bibliography. It can only be imported.
+  case bibtex
+  /// The bookmarks of a browser, as HTML. They can only be imported.
+  case bookmarks
+  /// iCalendar: an event for each record with a date. It can only be exported.
+  case icalendar
+
+  /// The formats that an import reads.
+  public static let imported = allCases.filter { $0 != .icalendar }
+
+  /// The formats that an export writes.
+  public static let exported = allCases.filter { $0 != .bibtex && $0 != .bookmarks }
+
+  /// Whether one odd value in an input costs only itself and not its record.
+  var isForgiving: Bool { [.vcard, .bibtex, .bookmarks].contains(self) }
+
+  /// The field that identifies a record, so that a later import of the same file changes nothing.
+  var identifier: String? {
+    switch self {
+    case .vcard: CardField.identifier
+    case .bibtex: BibTeXReader.identifier
+    default: nil
+    }
+  }
 
   /// Whether an export has the calculated columns of its URL.
   ///
@@ -21,7 +45,7 @@ public enum InterchangeFormat: String, CaseIterable, Sendable {
   public var hasCalculatedColumns: Bool {
     switch self {
     case .csv, .tsv, .json, .jsonl, .markdown: true
-    case .vcard, .rec: false
+    case .vcard, .rec, .bibtex, .bookmarks, .icalendar: false
     }
   }
 
@@ -38,6 +62,8 @@ public enum InterchangeFormat: String, CaseIterable, Sendable {
     case "vcf", "vcard": self = .vcard
     case "rec": self = .rec
     case "md", "markdown": self = .markdown
+    case "bib", "bibtex": self = .bibtex
+    case "ics", "ical": self = .icalendar
     default: return nil
     }
   }
@@ -62,6 +88,7 @@ public enum InterchangeFormat: String, CaseIterable, Sendable {
     let start = String(decoding: text.prefix(64), as: UTF8.self).uppercased()
     if start.contains("BEGIN:VCARD") { return .vcard }
     if sample.starts(with: "%rec:".utf8) { return .rec }
+    if BookmarkReader.isBookmarks(start) { return .bookmarks }
     let word = text.prefix { $0 > Byte.space }
     return ["---", "+++"].contains { word.elementsEqual($0.utf8) } ? .markdown : .csv
   }
@@ -78,11 +105,20 @@ extension InterchangeFormat {
     case .vcard: "vCard"
     case .rec: "rec"
     case .markdown: "Markdown"
+    case .bibtex: "BibTeX"
+    case .bookmarks: "bookmarks"
+    case .icalendar: "iCalendar"
     }
   }
 
   /// The extension of its files, without the point.
   public var fileExtension: String {
-    self == .vcard ? "vcf" : rawValue
+    switch self {
+    case .vcard: "vcf"
+    case .bibtex: "bib"
+    case .bookmarks: "html"
+    case .icalendar: "ics"
+    default: rawValue
+    }
   }
 }

@@ -15,7 +15,7 @@ public import CairnStore
 /// The client belongs to the drawing thread.
 public final class StoreClient {
   /// The store.
-  public let store: ObjectStore
+  public private(set) var store: ObjectStore
 
   /// The current time on the person's clock.
   public let clock: () -> WallClock
@@ -64,6 +64,11 @@ public final class StoreClient {
     self.mount = mount
     isFixed = isReadOnly
   }
+
+  /// Shows another store from now on, such as one with more rows of a file.
+  ///
+  /// The screens take it in with their next refresh.
+  public func show(_ store: ObjectStore) { self.store = store }
 
   /// The store's newest content.
   public var snapshot: Snapshot { store.snapshot }

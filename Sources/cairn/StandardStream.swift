@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import CairnApp
 internal import CairnFiles
 internal import CairnInterface
@@ -59,6 +60,21 @@ enum StandardStream {
   /// - Throws: ``AppError/failed(_:)`` if it can't be read.
   static func readInput() throws(AppError) -> [UInt8] {
     try readAll { () throws(FileError) in try RealFileSystem().standardInput() }
+  }
+
+  /// Reads standard input on another thread.
+  static func arrivingInput() -> GrowingInput {
+    let input = GrowingInput()
+    DispatchQueue(label: "standard input").async {
+      do throws(FileError) {
+        let source = try RealFileSystem().standardInput()
+        while case let block = try source.next(), !block.isEmpty { input.append(block) }
+        input.end()
+      } catch {
+        input.end(.failed(error.description))
+      }
+    }
+    return input
   }
 
   /// Reads all bytes of a source, including pipes.

@@ -115,6 +115,40 @@ import Testing
     try expectEqual(exported(head + lines, version: version).sorted(), (head + expected).sorted())
   }
 
+  @Test func `keeps a birthday without a year beside others with one`() throws {
+    let card = { (name: String, birthday: String) in
+      "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:\(name)\r\nN:\(name);;;;\r\nBDAY\(birthday)\r\nEND:VCARD\r\n"
+    }
+    let store = try makeStore()
+    try store.take(
+      card("Ann", ";X-APPLE-OMIT-YEAR=1604:1604-05-09") + card("Bo", ":--0229")
+        + card("Cy", ":1980-01-02"), as: "contacts.vcf")
+    let clock = WallClock(now: Timestamp(microseconds: 0))
+    let days = try store.values("Birthday", of: "Contact").compactMap(\.self)
+    expectEqual(
+      days.map { ValueText.display($0, at: clock) }, ["--05-09", "--02-29", "1980-01-02"])
+    expectEqual(days.map { ValueText.typed($0, at: clock) }, ["--05-09", "--02-29", "1980-01-02"])
+    expectEqual(ValueText.distance(of: days[0], at: clock), nil)
+    let written = try store.export("Contact", as: .vcard)
+    expectTrue(written.contains("BDAY;X-APPLE-OMIT-YEAR=1604:1604-05-09\r\n"), written)
+    expectTrue(written.contains("BDAY;X-APPLE-OMIT-YEAR=1604:1604-02-29\r\n"), written)
+    expectTrue(written.contains("BDAY:1980-01-02\r\n"), written)
+    expectTrue(!written.contains("CAIRN"), written)
+  }
+
+  @Test func `skips and counts text outside of cards`() throws {
+    let store = try makeStore()
+    let card = "BEGIN:VCARD\nVERSION:3.0\nFN:Jo\nEND:VCARD\n"
+    let report = try store.take(
+      "BEGIN:VADDRESSBOOK\n\(card)note\n\(card)END:VADDRESSBOOK\n", as: "b.vcf")
+    expectEqual(report.badRows, [])
+    try expectEqual(store.snapshot.load("B").count, 2)
+    expectTrue(
+      report.notices.contains("b.vcf: 3 lines outside of cards were skipped, the first in line 1"),
+      "\(report.notices)")
+    #expect(throws: InterchangeError.self) { try store.take("no card\n", as: "c.vcf") }
+  }
+
   @Test func `read the properties of version 4 from what they are in version 3`() throws {
     let store = try makeStore()
     try store.take(

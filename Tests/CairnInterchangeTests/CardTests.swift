@@ -70,7 +70,7 @@ import Testing
       [
         "Name": ["Ana"], "Phone": ["+34-1-2 (home, pref)"], "Email": ["ana@example.org"],
         "Photo": ["AQID"], "RELATED": ["urn:uuid:1 (friend)"], "GENDER": ["F"],
-        "UID": ["urn:uuid:2"], "Birthday": ["--0415"], "X_NOTE": ["x"],
+        "UID": ["urn:uuid:2"], "Birthday": ["0000-04-15"], "X_NOTE": ["x"],
         "CardParameters": ["PHOTO;MEDIATYPE=image/png:AQID", "X-NOTE;LABEL=\"a;b:c\":x"],
       ])
   }

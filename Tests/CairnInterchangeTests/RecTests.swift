@@ -92,8 +92,51 @@ import Testing
     let report = try store.take(
       "%rec: Thing\n%attribute: Size nothing\n\nSize: 3\n", as: "things.rec")
     expectEqual(report.notices.count, 1)
-    expectTrue(report.notices[0].contains("the descriptor of things.rec was ignored"))
+    expectTrue(
+      report.notices[0].hasPrefix("things.rec: %attribute: Size nothing was left out: "),
+      report.notices[0])
     try expectEqual(store.values("Size", of: "Thing"), [.integer(3)])
+  }
+
+  @Test func `take the types that a file defines, and every line that a model knows`() throws {
+    let store = try makeStore()
+    let report = try store.take(
+      """
+      %rec: Book
+      %key: Isbn
+      %type: Loc enum shelf attic
+      %typedef: Century_t Year_t
+      %typedef: Year_t range 1900 2100
+      %type: Year Century_t
+      %type: Pages Circle_t
+      %typedef: Circle_t Circle_t
+      %mandatory: Title
+      %sort: Title
+      %confidential: Note
+      %novelty: x
+
+      Isbn: 1
+      Title: A
+      Loc: attic
+      Year: 1999
+      Pages: 3
+
+      Isbn: 2
+      Title: B
+      Loc: shelf
+      Year: 2001
+      Pages: 4
+      """, as: "books.rec")
+    expectEqual(report.badRows, [])
+    let book = try #require(store.snapshot.model["Book"])
+    expectEqual(book.attribute("Year")?.range, 1900...2100)
+    expectEqual(book.attribute("Loc")?.choices, ["shelf", "attic"])
+    expectEqual(book.attribute("Title")?.isRequired, true)
+    expectEqual(book.attribute("Isbn")?.isUnique, true)
+    expectEqual(book.sort, "Title")
+    for part in ["%confidential: Note is not enforced", "%novelty: x was left out", "Circle_t"] {
+      expectTrue(report.notices.contains { $0.contains(part) }, "\(part) in \(report.notices)")
+    }
   }
 
   @Test func `with lines that are no fields have these records left out, by line`() throws {

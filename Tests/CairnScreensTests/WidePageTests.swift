@@ -23,6 +23,7 @@ private final class Dish: DetailSource {
       return link
     }
     var parts = DetailSection("Parts", links: links)
+    parts.holdsParts = true
     parts.columns = columns.map { ListColumn($0, width: 4...60) }
     let author = DetailLink("Ana", detail: "Lyon", url: ScreenURL("cairn://people/1"))
     return [DetailSection("Author", links: [author]), parts]

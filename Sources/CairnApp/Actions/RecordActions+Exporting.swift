@@ -57,7 +57,7 @@ private enum FilePlace: Sendable {
 extension RecordActions {
   /// Asks for a format and a file, and exports in the background.
   func export(_ target: Target) -> [Effect] {
-    var forms = InterchangeFormat.allCases.map(ExportForm.whole)
+    var forms = InterchangeFormat.exported.map(ExportForm.whole)
     if target.id == nil { forms.append(.columns) }
     if target.countsValues { forms = [.counts(.csv), .counts(.json), .counts(.jsonl)] }
     let items = Menu.lettered(forms.map(\.title))

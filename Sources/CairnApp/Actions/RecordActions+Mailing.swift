@@ -8,7 +8,7 @@ extension RecordActions {
   /// Asks for a format, exports in the background, and passes the file and the subject to a mail
   /// program.
   func mail(_ target: Target) -> [Effect] {
-    let formats = InterchangeFormat.allCases
+    let formats = InterchangeFormat.exported
     let items = Menu.lettered(formats.map(\.title))
     let menu = Menu("Mail \(target.short) as", items, footer: .leaves) { [self] index in
       let format = formats[index]

@@ -34,7 +34,7 @@ struct ImportChoices: Hashable {
     if let name = url.value("format") {
       format = InterchangeFormat(rawValue: name)
       guard format != nil else {
-        let names = InterchangeFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        let names = InterchangeFormat.imported.map(\.rawValue).joined(separator: ", ")
         throw .usage("no format is called \(name); the formats are \(names)")
       }
     }

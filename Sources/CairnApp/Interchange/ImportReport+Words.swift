@@ -50,8 +50,15 @@ extension ImportReport.BadRow {
 extension ExportOperation.Leftover {
   /// A sentence about the values that the output leaves out; `nil` without any.
   public var sentence: String? {
-    let sentences = [valueSentence, linkSentence, columnSentence].compactMap(\.self)
+    let sentences = [dateSentence, valueSentence, linkSentence, columnSentence].compactMap(\.self)
     return sentences.isEmpty ? nil : sentences.joined(separator: "; ")
+  }
+
+  private var dateSentence: String? {
+    guard undated > 0 else { return nil }
+    let subject = "\(counted(undated, "record")) \(undated == 1 ? "is" : "are") left out"
+    return calendarDate.map { "\(subject), without a date in \($0)" }
+      ?? "\(subject), as the collection has no date"
   }
 
   private var valueSentence: String? {

@@ -39,11 +39,21 @@ public struct Peek {
   private let workspace: Workspace
   private let request: Request
   private let choices: ImportChoices
-  private let made: PeekedFiles.Made
+  private let content: Content
   private let target: PeekedImport?
 
-  /// The report of the import into memory, with the rows that could not be read.
-  public var report: ImportReport { made.report }
+  /// The records of a preview when the app starts.
+  private enum Content {
+    case made(PeekedFiles.Made)
+    /// Standard input that still arrives.
+    case arriving(GrowingInput)
+  }
+
+  /// The report of the import into memory, with the rows that could not be read; `nil` if the
+  /// input still arrives.
+  public var report: ImportReport? {
+    if case .made(let made) = content { made.report } else { nil }
+  }
 
   /// Creates a preview of inspected files, in memory.
   ///
@@ -58,7 +68,29 @@ public struct Peek {
     _ inputs: InspectedInputs, _ request: Request, into target: Target?,
     environment: Environment, progress: (ImportProgress) -> ImportProgress.Answer
   ) throws(AppError) {
-    self.request = request
+    let made = try PeekedFiles.Made(inputs, request.options, environment, progress: progress)
+    try self.init(.made(made), request, into: target, environment: environment)
+  }
+
+  /// Creates a preview of standard input that still arrives.
+  ///
+  /// - Parameters:
+  ///   - input: the input.
+  ///   - request: the options for reading it.
+  ///   - target: the store that `I` imports into; `nil` if no store may be changed.
+  ///   - environment: the process environment.
+  /// - Throws: ``AppError`` if the app's state can't be prepared.
+  public init(
+    arriving input: GrowingInput, _ request: Request, into target: Target?,
+    environment: Environment
+  ) throws(AppError) {
+    try self.init(.arriving(input), request, into: target, environment: environment)
+  }
+
+  private init(
+    _ content: Content, _ request: Request, into target: Target?, environment: Environment
+  ) throws(AppError) {
+    (self.request, self.content) = (request, content)
     var choices = ImportChoices(
       request.files.map { $0 == "-" ? $0 : environment.abbreviated(environment.absolute($0)) })
     choices.format = request.format
@@ -69,7 +101,6 @@ public struct Peek {
     workspace = try .inMemory(
       choices.names, stateName: request.hasNames ? Self.stateName(paths) : "peek",
       environment: environment)
-    made = try PeekedFiles.Made(inputs, request.options, environment, progress: progress)
   }
 
   /// Returns the name of a file's saved state: the same for the same path, and legal as a file
@@ -85,13 +116,18 @@ public struct Peek {
 
   /// The first URL of the app: the records, or the collections if there are several.
   var url: ScreenURL {
-    let collections = report.collections
+    let collections = report?.collections ?? []
     let segments = collections.count == 1 ? [collections[0].entity.plural] : []
     return PeekPlace(choices, ScreenURL(segments)).url
   }
 
-  /// Adds the preview that was already made.
-  func show(on peeked: PeekedFiles) { peeked.take(made, for: choices) }
+  /// Adds the preview that was already made, or the input that still arrives.
+  func show(on peeked: PeekedFiles) {
+    switch content {
+    case .made(let made): peeked.take(made, for: choices)
+    case .arriving(let input): peeked.follow(input, for: choices)
+    }
+  }
 
   /// Whether there is a store to import into.
   var canBeImported: Bool { target != nil }

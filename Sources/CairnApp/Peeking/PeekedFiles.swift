@@ -15,12 +15,14 @@ internal import CairnStore
 /// 3. Work for outdated previews is canceled: for the same files with other types, and for files
 ///    that are no longer among the newest.
 /// 4. The keys of records follow the order of the file, so that a cursor finds its row again.
+/// 5. Standard input is shown while it arrives. Its records are made again whenever it has grown by
+///    a part, and they take the place of the ones before.
 ///
 /// The object belongs to the drawing thread.
 final class PeekedFiles {
   /// One preview: the records of files, read with the given choices.
   final class Look {
-    let made: Made
+    private(set) var made: Made
     let records: StoreClient
     /// Whether the person was told about missing rows.
     private(set) var isTold = false
@@ -31,6 +33,12 @@ final class PeekedFiles {
       records = StoreClient(
         made.workspace.store, clock: { environment.wallClock }, isReadOnly: true,
         mount: PeekPlace(choices, ScreenURL([])).mount)
+    }
+
+    /// Shows the records of a longer part of the same input.
+    func take(_ longer: Made) {
+      made = longer
+      records.show(longer.workspace.store)
     }
 
     /// Returns the message for the first showing of the preview, if rows are missing.
@@ -75,6 +83,9 @@ final class PeekedFiles {
   /// The previews and their states, the newest last.
   private var states: [(choices: ImportChoices, state: State)] = []
 
+  /// Standard input that may still be arriving, and how many of its bytes are shown.
+  private var growing: (choices: ImportChoices, input: GrowingInput, count: Int)?
+
   /// Creates the previews of an app over a workspace.
   init(_ workspace: Workspace) {
     self.workspace = workspace
@@ -83,6 +94,11 @@ final class PeekedFiles {
   /// Adds a preview that was made elsewhere.
   func take(_ made: Made, for choices: ImportChoices) {
     set(.ready(Look(made, choices)), for: choices)
+  }
+
+  /// Shows the records of an input while it arrives.
+  func follow(_ input: GrowingInput, for choices: ImportChoices) {
+    growing = (choices, input, 0)
   }
 
   /// Returns the state of a preview; `nil` if it was never requested.
@@ -151,28 +167,38 @@ final class PeekedFiles {
       return $0.choices.isOfSameFiles(as: choices)
     }
     let (read, workspace) = (inputs(of: choices), workspace)
+    let stream = growing.flatMap { $0.choices.isOfSameFiles(as: choices) ? $0.input : nil }
     set(.loading(progress), for: choices)
     return Job(
       "reading \(choices.names)", lane: .reader, progress: progress, holdsKeys: holdsKeys
     ) {
       Result { () throws(AppError) in
+        if read == nil, let stream {
+          return try Self.firstPart(of: stream, choices, workspace.environment, progress)
+        }
         let inputs =
           if let read { read } else {
             try ImportFiles(
               choices, workspace.environment, workspace.fileSystem, progress, keepsBytes: true
             ).inputs
           }
-        return try Made(inputs, choices.options, workspace.environment) { state in
+        let made = try Made(inputs, choices.options, workspace.environment) { state in
           progress.report(JobProgress.Reading(state))
           return progress.ending == nil ? .proceed : .cancel
         }
+        return (made, 0)
       }
-    } completion: { [weak self] (result: Result<Made, AppError>) in
+    } completion: { [weak self] (result: Result<(made: Made, count: Int), AppError>) in
       guard let self, case .loading(let newest) = known(of: choices), newest === progress else {
         return []
       }
       switch result {
-      case .success(let made): take(made, for: choices)
+      case .success(let (made, count)):
+        take(made, for: choices)
+        if count > 0 {
+          growing?.count = count
+          return [.refresh] + effects + grow()
+        }
       case .failure(let error): set(.failed(error), for: choices)
       }
       return [.refresh] + effects
@@ -181,6 +207,71 @@ final class PeekedFiles {
       return []
     }
   }
+}
+
+// MARK: - Standard input
+
+extension PeekedFiles {
+  /// Waits for the first row of an input, and makes the records of what has arrived.
+  private static func firstPart(
+    of input: GrowingInput, _ choices: ImportChoices, _ environment: Environment,
+    _ progress: JobProgress
+  ) throws(AppError) -> (made: Made, count: Int) {
+    while true {
+      let part = input.part(after: 0, atMost: .milliseconds(200))
+      let hasRow = part.bytes.count { $0 == UInt8(ascii: "\n") } > 1
+      if progress.ending != nil { throw .failed("canceled") }
+      guard hasRow || part.isComplete else { continue }
+      return (try made(of: part, choices, environment), part.bytes.count)
+    }
+  }
+
+  private static func made(
+    of part: GrowingInput.Part, _ choices: ImportChoices, _ environment: Environment
+  ) throws(AppError) -> Made {
+    if let failure = part.failure { throw failure }
+    let inputs = try environment.inspect([
+      ImportInput(.init(name: "standard input", blocks: [part.bytes]), format: choices.format)
+    ])
+    return try Made(inputs, choices.options, environment) { _ in .proceed }
+  }
+
+  /// Returns the job that waits until the input has grown, and shows the longer part.
+  ///
+  /// A long input is made again only after it has grown by a quarter, so that all parts together
+  /// cost a few times as much as the whole.
+  private func grow() -> [Effect] {
+    guard let growing,
+      let last = states.last(where: { $0.choices.isOfSameFiles(as: growing.choices) }),
+      case .ready = last.state
+    else { return [] }
+    let (choices, input, count, environment) = (
+      last.choices, growing.input, growing.count, workspace.environment
+    )
+    let job = Job("reading standard input") { () -> (result: Result<Made, AppError>?, Part) in
+      let part = input.part(
+        after: count < 1 << 20 ? count : count + count / 4, atMost: .milliseconds(500))
+      guard part.isComplete || part.bytes.count > count else { return (nil, part) }
+      return (Result { () throws(AppError) in try Self.made(of: part, choices, environment) }, part)
+    } completion: { [weak self] result, part in
+      guard let self else { return [] }
+      self.growing?.count = part.bytes.count
+      var effects: [Effect] = []
+      switch (result, known(of: choices)) {
+      case (.success(let made)?, .ready(let look)?):
+        look.take(made)
+        effects = part.isComplete ? [.refresh] + look.news() : [.refresh]
+      case (.failure(let error)?, .ready?) where part.isComplete:
+        effects = [.say(Message("the rest can't be shown: \(error)", tone: .warning))]
+      default: break
+      }
+      if part.isComplete { self.growing = nil }
+      return effects + (part.isComplete ? [] : grow())
+    }
+    return [.run(job)]
+  }
+
+  private typealias Part = GrowingInput.Part
 }
 
 extension PeekedFiles.Made {

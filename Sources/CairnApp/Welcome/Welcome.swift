@@ -59,6 +59,9 @@ public struct Welcome {
   private func application(_ answer: Answer) -> Application {
     let isNew = isNew(.favored)
     let others = Sample.all.filter { $0.name != Sample.favored.name }
+    var importing = choice(
+      "f", "Import a file", "after a preview", .importing(ImportScreens.url), answer)
+    importing.actions = [.importShown, .importFile]
     let choices = [
       choice(
         "d", isNew ? "Look around in the demo" : "Go on in the demo",
@@ -72,9 +75,7 @@ public struct Welcome {
         effects: [.present(menu(of: others, answer))]),
       choice(
         "e", "Start with an empty store", environment.abbreviated(path), .empty, answer),
-      choice(
-        "f", "Import a file", "after a preview",
-        .importing(ImportScreens.url), answer),
+      importing,
     ]
     let nearby = ImportableFile.nearby(environment, fileSystem)
     // These files leave room for the keys below; a further key lists more files.

@@ -81,7 +81,12 @@ struct CardCells {
     switch field.form {
     case .text: addText(CardField.text(of: line.value, of: line.name), line, attribute)
     case .number: addText(Self.withoutScheme(CardText.unescaped(line.value)), line, attribute)
-    case .time: addText(Self.extendedTime(CardText.unescaped(line.value)), line, attribute)
+    case .time:
+      if let (line, day) = Self.dayWithoutYear(line) {
+        addText(day.description, line, attribute)
+      } else {
+        addText(Self.extendedTime(CardText.unescaped(line.value)), line, attribute)
+      }
     case .list:
       let parts = CardText.parts(of: line.value, at: ",").filter { !$0.isEmpty }
         .map(CardText.unescaped)
@@ -243,6 +248,24 @@ extension CardCells {
       return String(text.dropFirst(scheme.count))
     }
     return text
+  }
+
+  /// The parameter with a year that stands for none, in cards of address books.
+  static let omittedYear = "X-APPLE-OMIT-YEAR"
+
+  /// Returns a day without a year, and its line without the parameter that says so; `nil` for other
+  /// times.
+  private static func dayWithoutYear(_ line: CardLine) -> (line: CardLine, day: CalendarDate)? {
+    let text = CardText.trimmed(CardText.unescaped(line.value))
+    if let day = CalendarDate(withoutYear: text) { return (line, day) }
+    guard let year = line.values(of: omittedYear).first,
+      let day = CalendarDate(extendedTime(text)), String(day.components.year) == year,
+      let bare = CalendarDate(
+        year: 0, month: day.components.month, day: day.components.day)
+    else { return nil }
+    var line = line
+    line.parameters.removeAll { $0.name == omittedYear }
+    return (line, bare)
   }
 
   /// Returns `19960415` as `1996-04-15`, and `20260102T030405Z` as `2026-01-02T03:04:05Z`; other

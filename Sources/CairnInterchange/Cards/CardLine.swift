@@ -36,15 +36,15 @@ struct CardLine {
 
   /// Reads a property from an unfolded line.
   ///
-  /// - Throws: `RowProblem.notVCard` if there is no name or colon, or the text can't be decoded.
+  /// - Throws: `RowProblem.unreadable` if there is no name or colon, or the text can't be decoded.
   init(_ bytes: some Collection<UInt8>, number: Int) throws(RowProblem) {
     let bytes = Array(bytes)
     guard let colon = Self.colon(in: bytes) else {
-      throw .notVCard(line: number, reason: "no colon after the name of a property")
+      throw .unreadable(line: number, reason: "no colon after the name of a property")
     }
     let head = String(decoding: bytes[..<colon], as: UTF8.self)
     guard let line = CardLine(head: head) else {
-      throw .notVCard(line: number, reason: "the property has no name")
+      throw .unreadable(line: number, reason: "the property has no name")
     }
     guard !head.utf8.contains(0) else { throw .zeroByte(column: line.name) }
     self = line
@@ -136,10 +136,10 @@ extension CardLine {
       // If a file has these bytes without escapes, the whole file was already decoded.
       if !isQuoted, let text = String(validating: raw, as: UTF8.self) { return text }
       return String(decoding: Windows1252.decode(raw), as: UTF8.self)
-    default: throw .notVCard(line: number, reason: "the charset \(charset) cannot be read")
+    default: throw .unreadable(line: number, reason: "the charset \(charset) cannot be read")
     }
     guard let text = String(validating: raw, as: UTF8.self) else {
-      throw .notVCard(line: number, reason: "the value of \(name) is not UTF-8")
+      throw .unreadable(line: number, reason: "the value of \(name) is not UTF-8")
     }
     guard !text.utf8.contains(0) else { throw .zeroByte(column: name) }
     return text

@@ -29,7 +29,7 @@ struct CardWriter: RecordWriter {
   }
 
   private(set) var leftover = ExportOperation.Leftover()
-  private var bytes: [UInt8] = []
+  private var lines = ContentLines()
   private let snapshot: Snapshot
   /// The field that is written as the card's name.
   private let name: Part?
@@ -88,7 +88,7 @@ struct CardWriter: RecordWriter {
     }
   }
 
-  var byteCount: Int { bytes.count }
+  var byteCount: Int { lines.bytes.count }
 
   mutating func begin() {}
 
@@ -122,10 +122,7 @@ struct CardWriter: RecordWriter {
 
   mutating func end() {}
 
-  mutating func take() -> [UInt8] {
-    defer { bytes = [] }
-    return bytes
-  }
+  mutating func take() -> [UInt8] { lines.take() }
 }
 
 // MARK: - Names
@@ -197,7 +194,7 @@ extension CardWriter {
       let label = text?.isEmpty == true ? nil : text
       let value = field.value(of: bare)
       if let value, Value(.text(bare), label: label).storedTexts[0] == stored {
-        let own = field.form == .image ? CardImage.parameters(of: bare) : ""
+        let own = field.form == .image ? CardImage.parameters(of: bare) : field.omission(in: bare)
         write(field.property, value, of: bare, label: label, own)
       } else {
         writeOwn(part.attribute.name, stored)
@@ -319,12 +316,22 @@ extension CardField {
     return self.text(of: value, of: property) == text ? value : nil
   }
 
+  /// The year that address books write for none; it has 29 February.
+  private static let leapYear = "1604"
+
+  /// Returns the parameter of a day without a year; empty for other texts.
+  fileprivate func omission(in text: String) -> String {
+    guard form == .time, CalendarDate(text)?.hasYear == false else { return "" }
+    return ";\(CardCells.omittedYear)=\(Self.leapYear)"
+  }
+
   /// Returns a property's value for a field with `text`; `nil` if a reader would get another text.
   fileprivate func value(of text: String) -> String? {
     switch form {
     case .text, .list, .parts: return Self.sameValue(of: text, of: property)
     case .number:
       return CardCells.withoutScheme(text) == text ? CardText.escaped(text) : nil
+    case .time where !omission(in: text).isEmpty: return Self.leapYear + text.dropFirst(4)
     case .time: return CardCells.extendedTime(text) == text ? CardText.escaped(text) : nil
     case .image: return text.utf8.allSatisfy(Byte.isBase64) ? text : nil
     case .address:
@@ -362,25 +369,6 @@ extension Value {
   }
 }
 
-// MARK: - Lines
-
 extension CardWriter {
-  private static let longestLine = 75
-
-  /// Writes a line.
-  ///
-  /// A line too long for readers is folded, never within a character.
-  private mutating func write(_ line: String) {
-    var count = 0
-    for scalar in line.unicodeScalars {
-      let length = UTF8.width(scalar)
-      if count + length > Self.longestLine {
-        bytes += [Byte.carriageReturn, Byte.lineFeed, Byte.space]
-        count = 1
-      }
-      bytes.append(contentsOf: UTF8.encode(scalar) ?? .init())
-      count += length
-    }
-    bytes += [Byte.carriageReturn, Byte.lineFeed]
-  }
+  private mutating func write(_ line: String) { lines.write(line) }
 }

@@ -19,7 +19,7 @@ struct Card {
 /// quoted-printable line that ends with `=`. In version 2.1, a card that begins after `AGENT` is
 /// the agent of the outer card. It becomes the text of `AGENT`, as in version 3. If a card begins
 /// anywhere else inside another one, the outer card lacks its end and cannot be used. Lines after
-/// the inner card still belong to the outer one.
+/// the inner card still belong to the outer one. Lines outside of cards are skipped and counted.
 struct Cards {
   private let name: String
   private var lines: ByteLines
@@ -28,6 +28,8 @@ struct Cards {
   /// The number of the line that was taken last, from 1.
   private var number = 0
   private var hasCards = false
+  /// The number of lines outside of cards, and the first of them.
+  private(set) var skipped = (count: 0, line: 0)
   /// Whether the last card was cut short by the beginning of another one.
   private var isCut = false
   /// Whether the last card began within a card that was cut short.
@@ -40,22 +42,33 @@ struct Cards {
 
   /// Returns the next card; `nil` after the last one.
   ///
-  /// - Throws: `InterchangeError.malformed` for text outside a card, and the errors of reading.
+  /// - Throws: `InterchangeError.malformed` for an input without cards, and the errors of reading.
   mutating func next() throws(InterchangeError) -> Card? {
     while let line = try takeLine() {
       if line.allSatisfy({ $0 <= Byte.space }) { continue }
       guard Self.isFrame(line, "BEGIN") else {
-        if isWithin { continue }
-        throw .malformed(
-          name: name, line: number, column: 1,
-          reason: "expected a card that begins with BEGIN:VCARD")
+        if !isWithin { skipped = (skipped.count + 1, skipped.count == 0 ? number : skipped.line) }
+        continue
       }
       hasCards = true
       (isWithin, isCut) = (isCut, false)
       return try card(from: number)
     }
-    guard hasCards else { throw .empty(name: name) }
-    return nil
+    guard !hasCards else { return nil }
+    guard skipped.count > 0 else { throw .empty(name: name) }
+    throw .malformed(
+      name: name, line: skipped.line, column: 1,
+      reason: "expected a card that begins with BEGIN:VCARD")
+  }
+
+  /// A notice about lines outside of cards; `nil` without such lines.
+  var notice: String? {
+    switch skipped.count {
+    case 0: nil
+    case 1: "\(name), line \(skipped.line): the line is outside of a card and was skipped"
+    case let count:
+      "\(name): \(count) lines outside of cards were skipped, the first in line \(skipped.line)"
+    }
   }
 
   private mutating func card(from start: Int) throws(InterchangeError) -> Card {
@@ -70,7 +83,7 @@ struct Cards {
           card.properties[card.properties.count - 1].value = CardText.escaped(text)
         } else {
           card.properties.removeLast()
-          card.losses.append(.notVCard(line: number, reason: "the agent's card is not UTF-8"))
+          card.losses.append(.unreadable(line: number, reason: "the agent's card is not UTF-8"))
         }
         continue
       }
@@ -93,7 +106,7 @@ struct Cards {
       }
     }
     isCut = true
-    card.problem = .notVCard(line: start, reason: "the card that begins here never ends")
+    card.problem = .unreadable(line: start, reason: "the card that begins here never ends")
     return card
   }
 
@@ -191,12 +204,17 @@ struct CardReader: RowReader {
   }
 
   /// Returns the unlisted fields with labeled values in a stream's cards.
-  static func labeledFields(in source: ByteStream) throws(InterchangeError) -> Set<String> {
+  ///
+  /// A notice about text outside of cards is added to `notices`.
+  static func labeledFields(
+    in source: ByteStream, notices: inout [String]
+  ) throws(InterchangeError) -> Set<String> {
     var cards = Cards(source)
     var names: Set<String> = []
     while let card = try cards.next() {
       if card.problem == nil { names.formUnion(CardCells(card, labeled: []).labeledFields) }
     }
+    notices += cards.notice.map { [$0] } ?? []
     return names
   }
 

@@ -48,6 +48,11 @@ public final class ExportOperation: Sendable {
     /// The computed columns of the view, which are not stored in records.
     public internal(set) var columns: [String] = []
 
+    /// The field with the dates of exported events.
+    public internal(set) var calendarDate: String?
+    /// The number of records without that date, which are left out.
+    public internal(set) var undated = 0
+
     /// Creates a count with columns and no values.
     public init(columns: [String] = []) { self.columns = columns }
 
@@ -56,6 +61,8 @@ public final class ExportOperation: Sendable {
       sum.values += other.values
       sum.columns += other.columns.filter { !sum.columns.contains($0) }
       sum.records += other.records
+      sum.undated += other.undated
+      sum.calendarDate = sum.calendarDate ?? other.calendarDate
       sum.missing.formUnion(other.missing)
     }
 
@@ -135,12 +142,13 @@ extension ExportOperation {
   ///   - sink: Called with the next bytes; its errors end the export.
   /// - Returns: The values that were left out because no field has them.
   /// - Throws: `InterchangeError.store` for a deleted record, `.request` for an invalid request,
-  ///   `.canceled`, and the errors of `sink`.
+  ///   `.onlyImported` for a format without exports, `.canceled`, and the errors of `sink`.
   @discardableResult
   public func run(
     progress: (Progress) -> Void = { _ in },
     to sink: ([UInt8]) throws(InterchangeError) -> Void
   ) throws(InterchangeError) -> Leftover {
+    guard InterchangeFormat.exported.contains(format) else { throw .onlyImported(format) }
     switch subject {
     case .record(let id):
       guard let row = snapshot.row(id) else { throw .store(.notFound(id)) }
@@ -175,10 +183,20 @@ extension ExportOperation {
     }
   }
 
+  /// The date of the agenda that is exported.
+  private var date: String? {
+    switch subject {
+    case .request(let request, _): request.isAgenda ? request.group?.description : nil
+    case .found(let result):
+      result.request.isAgenda ? result.request.group?.description : nil
+    case .record: nil
+    }
+  }
+
   private func writer(of entity: Entity, isList: Bool) -> any RecordWriter {
     var writer = RecordWriting(
       snapshot: snapshot, entity: entity, keepsAddresses: keepsAddresses, isList: isList,
-      calculated: calculated
+      calculated: calculated, date: date
     ).writer(format)
     writer.begin()
     return writer

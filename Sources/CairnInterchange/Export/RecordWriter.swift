@@ -37,6 +37,8 @@ struct RecordWriting {
   let isList: Bool
   /// The calculated columns, which follow the links.
   var calculated: [(name: String, content: FieldDisplay)] = []
+  /// The date of the agenda that is exported.
+  var date: String?
 
   /// The records as JSON objects, from which most formats are made.
   var json: RecordJSON {
@@ -55,6 +57,8 @@ struct RecordWriting {
     case .vcard: CardWriter(self)
     case .rec: RecWriter(self)
     case .markdown: MarkdownWriter(self)
+    case .icalendar: CalendarWriter(self, date: date)
+    case .bibtex, .bookmarks: preconditionFailure("an export checks its format first")
     }
   }
 }

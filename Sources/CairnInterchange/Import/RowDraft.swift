@@ -16,14 +16,13 @@ extension TablePlan {
     if let problem = row.problem { throw problem }
     var draft = blank
     // Columns are accessed by index, because a copy of each plan would cost more than its work.
-    let isCard = table.form.format == .vcard
+    let isForgiving = table.form.format.isForgiving
     for column in columns.indices {
       do throws(RowProblem) {
         try columns[column].fill(&draft, from: row, column, in: context)
-        if isCard { draft.loseBreaches() }
+        if isForgiving { draft.loseBreaches() }
       } catch {
-        // One odd property costs only itself.
-        guard isCard else { throw error }
+        guard isForgiving else { throw error }
         draft.losses.append(error)
       }
     }

@@ -10,8 +10,34 @@ struct MarkdownDocument {
   var isTOML = false
   /// The text without empty lines at its start and end.
   var body: [UInt8] = []
+  /// Whether the front matter begins like that of an export.
+  var isExported = false
+  /// Remarks about the fences.
+  var remarks: [FrontMatter.Remark] = []
   /// The reason why the text cannot be used.
   var problem: RowProblem?
+
+  private var fence: String { isTOML ? "+++" : "---" }
+
+  /// Makes the front matter a part of the text, with its fences.
+  mutating func joinFrontMatter() {
+    guard let fields = frontMatter else { return }
+    let fence = Array(fence.utf8) + [Byte.lineFeed]
+    body = fence + fields + fence + (body.isEmpty ? [] : [Byte.lineFeed]) + body
+    if body.last == Byte.lineFeed { body.removeLast() }
+    frontMatter = nil
+  }
+
+  /// Makes the lines below an opening fence the text, as nothing closes it.
+  mutating func take(_ lines: [UInt8]) {
+    let reason = "the \(fence) that opens here is never closed"
+    guard !isExported else {
+      problem = .notMarkdown(line: line, column: 1, reason: reason)
+      return
+    }
+    remarks.append(.init(line: line, reason: "\(reason), so the whole note is its text"))
+    body = Array(fence.utf8) + [Byte.lineFeed] + lines
+  }
 }
 
 /// Splits a stream of bytes into Markdown texts.
@@ -50,6 +76,7 @@ struct MarkdownDocuments {
     guard let first = try takeContent() else { return nil }
     var document = MarkdownDocument(line: first.number)
     let mayOpen = first.number == 1 ? true : try isIdentityAhead()
+    document.isExported = try isIdentityAhead()
     if Self.isFence(first.bytes), mayOpen {
       try readFrontMatter(of: &document)
     } else if first.number == 1, Self.isTOMLFence(first.bytes) {
@@ -85,9 +112,7 @@ struct MarkdownDocuments {
       fields += line.bytes
       fields.append(Byte.lineFeed)
     }
-    document.problem = .notMarkdown(
-      line: document.line, column: 1,
-      reason: "the \(document.isTOML ? "+++" : "---") that opens here is never closed")
+    document.take(fields)
   }
 
   /// Returns whether `text` contains the start of another text.

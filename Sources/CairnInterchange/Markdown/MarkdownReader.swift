@@ -19,7 +19,8 @@ package enum NoteFields {
 /// 2. The front matter is YAML, or TOML between `+++`. Plain values may spell any type, as in a
 ///    table; quoted values are text. Nested fields are a whole record or are kept as JSON, as in
 ///    JSON.
-/// 3. A text with invalid front matter is a bad row, reported by file, line and column.
+/// 3. Front matter is read as people write it (`FrontMatter`). If none of it can be read, the whole
+///    note is its text. Only an export must be exact: a mistake in it makes a bad row.
 struct MarkdownReader: RowReader {
   /// The field of the text.
   static let body = NoteFields.body
@@ -44,6 +45,17 @@ struct MarkdownReader: RowReader {
     entity.isInferred = true
     return entity
   }
+
+  /// Notices about front matter that isn't YAML.
+  var notices: [String] {
+    remarkCount > remarks.count
+      ? remarks + ["\(remarkCount - remarks.count) more lines of front matter were not as expected"]
+      : remarks
+  }
+
+  private var remarks: [String] = []
+  private var remarkCount = 0
+  private static let remarkLimit = 20
 
   private var met = MetColumns()
   private var files: ArraySlice<MarkdownFile>
@@ -88,7 +100,8 @@ struct MarkdownReader: RowReader {
     row.begin(line: document.line, of: isFolder ? file.name : nil)
     do throws(RowProblem) {
       if let problem = document.problem { throw problem }
-      var fields = try Self.fields(of: document)
+      var document = document
+      var fields = try fields(of: &document, in: file)
       try Self.check(document.body)
       var place = 0
       if !Self.isExported(fields), let title = file.title,
@@ -105,9 +118,13 @@ struct MarkdownReader: RowReader {
       let body = Self.takeBody(from: &fields)
       for field in fields {
         if field.name == body, !document.body.isEmpty {
-          throw .notMarkdown(
-            line: document.line, column: 1,
-            reason: "\(body) is a field, and the file has text below the fields")
+          guard !document.isExported else {
+            throw .notMarkdown(
+              line: document.line, column: 1,
+              reason: "\(body) is a field, and the file has text below the fields")
+          }
+          set(&row, "\(body) field", field.value, &place)
+          continue
         }
         set(&row, field.name, field.value, &place)
       }
@@ -132,22 +149,50 @@ struct MarkdownReader: RowReader {
     place = column + 1
   }
 
-  private static func fields(
-    of document: MarkdownDocument
+  private mutating func fields(
+    of document: inout MarkdownDocument, in file: MarkdownFile
   ) throws(RowProblem) -> [YAMLValue.Field] {
+    for remark in document.remarks { note(remark, in: file) }
     guard let text = document.frontMatter else { return [] }
     let firstLine = document.line + 1
-    if let place = text.firstIndex(of: 0) ?? firstInvalid(in: text) {
+    if let place = text.firstIndex(of: 0) ?? Self.firstInvalid(in: text) {
       let line = firstLine + text[..<place].count { $0 == Byte.lineFeed }
       throw .notMarkdown(line: line, column: 1, reason: "a byte is not text")
     }
-    guard !document.isTOML else { return try toml(text, firstLine: firstLine) }
-    do throws(YAMLError) {
-      var reader = YAMLReader(text, firstLine: firstLine)
-      return try reader.document()
-    } catch {
-      throw .notMarkdown(line: error.line, column: error.column, reason: error.reason)
+    if document.isTOML {
+      do throws(RowProblem) {
+        return try Self.toml(text, firstLine: firstLine)
+      } catch {
+        guard !document.isExported else { throw error }
+        note(.init(line: error.position?.line ?? firstLine, reason: error.reason), in: file)
+        document.joinFrontMatter()
+        return []
+      }
     }
+    if document.isExported {
+      do throws(YAMLError) {
+        var reader = YAMLReader(text, firstLine: firstLine)
+        return try reader.document()
+      } catch {
+        throw .notMarkdown(line: error.line, column: error.column, reason: error.reason)
+      }
+    }
+    let matter = FrontMatter(text, firstLine: firstLine)
+    guard matter.hasFields else {
+      note(
+        .init(line: firstLine, reason: "no line is a field, so the whole note is its text"),
+        in: file)
+      document.joinFrontMatter()
+      return []
+    }
+    for remark in matter.remarks { note(remark, in: file) }
+    return matter.fields
+  }
+
+  private mutating func note(_ remark: FrontMatter.Remark, in file: MarkdownFile) {
+    remarkCount += 1
+    guard remarks.count < Self.remarkLimit else { return }
+    remarks.append("\(file.name), line \(remark.line): \(remark.reason)")
   }
 
   private static func toml(

@@ -123,7 +123,7 @@ struct RowContext: Sendable {
     switch format {
     case .csv, .tsv: clearsFields = true
     case .json, .jsonl: clearsFields = false
-    case .rec, .markdown, .vcard: clearsFields = isExport
+    case .rec, .markdown, .vcard, .bibtex, .bookmarks, .icalendar: clearsFields = isExport
     }
     clearsLinks = isExport && hasAllLinks && clearsFields
   }

@@ -51,6 +51,7 @@ struct InspectedTable: Sendable {
       self.table.form.delimiter = Character(Unicode.Scalar(delimiter))
       self.table.form.hasSingleQuotes = quote == Byte.apostrophe
     }
+    notices += batches.ask { ($0 as? MarkdownReader)?.notices ?? [] }
     for column in columns[profiles.count...] { profiles.append(ColumnProfile(of: column)) }
     settleForms()
     if let repeated = batches.ask({ ($0 as? JSONRowReader)?.repeated }) {

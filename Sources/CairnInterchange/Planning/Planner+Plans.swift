@@ -75,12 +75,11 @@ extension Planner {
   ) throws(InterchangeError) -> Attribute? {
     let isNeeded = !table.table.cameAlong
     guard let match = options.match else {
-      // A card's UID identifies its person, so a later import of the card changes nothing.
-      guard table.table.form.format == .vcard, table.columns.contains(CardField.identifier) else {
-        return nil
-      }
-      return known[entity.name]?.attribute(CardField.identifier) == nil
-        ? nil : entity.attribute(CardField.identifier)
+      guard let identifier = table.table.form.format.identifier,
+        table.columns.contains(identifier),
+        known[entity.name]?.attribute(identifier) != nil
+      else { return nil }
+      return entity.attribute(identifier)
     }
     guard case .attribute(let attribute)? = entity.property(matching: match) else {
       // Accompanying records are matched only if they have the field, too.

@@ -82,8 +82,7 @@ enum RecTables {
 
   /// Returns the tables of `bytes`.
   ///
-  /// A descriptor that the model's language does not support is skipped with a notice, and the
-  /// fields are inferred.
+  /// A line of a descriptor that the model's language does not have is left out with a notice.
   static func tables(
     of bytes: [UInt8], name: String, notices: inout [String]
   ) throws(InterchangeError) -> [RawTable] {
@@ -133,25 +132,16 @@ enum RecTables {
     return sections
   }
 
-  /// Returns the model of the descriptors; `nil` if they describe no field, or can't be parsed.
+  /// Returns the model of the descriptors; `nil` if they describe no field, or none can be read.
   private static func model(
     of sections: [Section], name: String, _ notices: inout [String]
   ) -> ObjectModel? {
-    let told = sections.filter { $0.descriptor.count > 1 }
+    let told = sections.map(\.descriptor).filter { $0.count > 1 }
     guard !told.isEmpty else { return nil }
-    var text: [UInt8] = []
-    for section in told {
-      for field in section.descriptor {
-        RecText.append(field.name, String(decoding: field.text, as: UTF8.self), to: &text)
-      }
-      text.append(Byte.lineFeed)
-    }
-    do throws(StoreError) {
-      return try ObjectModel(parsing: String(decoding: text, as: UTF8.self), file: name)
-    } catch {
-      notices.append("the descriptor of \(name) was ignored: \(error)")
-      return nil
-    }
+    var descriptors = RecDescriptors(told, name: name)
+    let model = descriptors.model()
+    notices += descriptors.notices
+    return model
   }
 }
 

@@ -97,7 +97,8 @@ extension RawTable {
         }
       ]
     case .vcard:
-      let labeled = try CardReader.labeledFields(in: try file.stream())
+      let labeled = try CardReader.labeledFields(
+        in: try file.stream(), notices: &notices)
       return [
         RawTable(
           input: name, name: nil, definition: CardField.definition(labeled: labeled)
@@ -110,6 +111,19 @@ extension RawTable {
       return try RecTables.tables(of: text, name: name, notices: &notices)
     case .markdown:
       return [try MarkdownFile.table(of: files, in: input)]
+    case .bibtex:
+      let text = Array(try file.blocks().joined())
+      return [
+        RawTable(input: name, name: nil, definition: BibTeXReader.definition) { BibTeXReader(text) }
+      ]
+    case .bookmarks:
+      let text = Array(try file.blocks().joined())
+      return [
+        RawTable(input: name, name: nil, definition: BookmarkReader.definition) {
+          BookmarkReader(text)
+        }
+      ]
+    case .icalendar: throw .foreign(name: name, form: format.title)
     case .json:
       return try JSONTables.tables(of: Array(try file.blocks().joined()), name: name)
     }

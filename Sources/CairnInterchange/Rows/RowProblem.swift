@@ -18,8 +18,8 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case notJSON(line: Int, column: Int, reason: String)
   /// The line, or the element of an array, is JSON but not an object.
   case notAnObject
-  /// A line of a vCard cannot be read.
-  case notVCard(line: Int, reason: String)
+  /// A line does not have the form that its format demands.
+  case unreadable(line: Int, reason: String)
   /// The fields above a text of Markdown cannot be read.
   case notMarkdown(line: Int, column: Int, reason: String)
   /// A line is neither a field of a record nor a comment.
@@ -53,7 +53,7 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The place of the problem, if it is more precise than the row's line.
   var position: (line: Int, column: Int?)? {
     switch self {
-    case .notVCard(let line, _), .notField(let line): (line, nil)
+    case .unreadable(let line, _), .notField(let line): (line, nil)
     case .notMarkdown(let line, let column, _), .notJSON(let line, let column, _),
       .unterminatedQuote(let line, let column), .textAfterQuote(let line, let column):
       (line, column)
@@ -93,7 +93,7 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .notDecoded(let column, let encoding):
       "the cell \(column) has bytes that are not \(encoding.rawValue)"
     case .notAnObject: "this is JSON, but not an object"
-    case .notVCard(_, let reason), .notMarkdown(_, _, let reason), .notJSON(_, _, let reason):
+    case .unreadable(_, let reason), .notMarkdown(_, _, let reason), .notJSON(_, _, let reason):
       reason
     case .notField: "expected a field (Name: value) or a comment"
     case .value(let field, let text, let expected):

@@ -185,55 +185,58 @@ extension RecordDetailSource {
       guard !keys.isEmpty, let other = snapshot.model[relationship.destination] else {
         return nil
       }
-      if relationship.isOwning(in: snapshot.model) { return table(relationship, of: other, keys) }
-      let hidesKind =
-        other.name == entity.name
-        || [other.name, other.plural].contains {
-          $0.lowercased() == relationship.name.lowercased()
-        }
-      let links = keys.prefix(Self.linksOnPage).map { key in
-        let target = ObjectID(entity: other.name, key: key)
-        return DetailLink(
-          snapshot.title(of: target), kind: hidesKind ? "" : other.name.lowercased(),
-          detail: detail(of: target, other), url: client.mount.outward(snapshot.url(of: target)),
-          direction: relationship.isStored && !relationship.holdsOrderOnly ? .outward : .inward)
-      }
-      return DetailSection(
-        relationship.name, count: keys.count, links: links, url: listURL(of: relationship))
+      return section(relationship, of: other, keys)
     }
   }
 
-  private func listURL(of relationship: Relationship) -> ScreenURL {
-    client.mount.outward(snapshot.url(of: id).appending(relationship.name.lowercased()))
-  }
-
-  /// Owned records as a table of their values, without columns that have none.
-  private func table(
+  /// A section of linked records, with the values of its columns; columns without values are left
+  /// out.
+  ///
+  /// Owned records show all their properties, and others the fields that their list shows.
+  private func section(
     _ relationship: Relationship, of other: Entity, _ keys: [RecordKey]
   ) -> DetailSection {
-    let back = relationship.inverse
+    let isOwning = relationship.isOwning(in: snapshot.model)
     let rows = keys.prefix(Self.linksOnPage).map { key in
-      (key, snapshot.row(ObjectID(entity: other.name, key: key)))
+      let target = ObjectID(entity: other.name, key: key)
+      return (target, snapshot.row(target))
     }
-    let shown = other.storedProperties.filter { property in
-      property.name != back && other.relationship(property.name)?.holdsOrderOnly != true
-        && rows.contains { $0.1?[property.name] != nil }
-    }
+    let candidates = isOwning ? parts(of: other, without: relationship.inverse) : facts(of: other)
+    let shown = candidates.filter { property in rows.contains { $0.1?[property.name] != nil } }
     let columns = shown.map { property in
       ListColumn(property.name, alignment: property.isNumber ? .trailing : .leading)
     }
-    let links = rows.map { key, row in
-      let target = ObjectID(entity: other.name, key: key)
+    let hidesKind =
+      isOwning || other.name == entity.name
+      || [other.name, other.plural].contains { $0.lowercased() == relationship.name.lowercased() }
+    let links = rows.map { target, row in
       var link = DetailLink(
-        snapshot.title(of: target), url: client.mount.outward(snapshot.url(of: target)))
+        snapshot.title(of: target), kind: hidesKind ? "" : other.name.lowercased(),
+        url: client.mount.outward(snapshot.url(of: target)),
+        direction: relationship.isStored && !relationship.holdsOrderOnly ? .outward : .inward)
       link.cells = shown.map { cell(of: row?[$0.name], in: $0) }
       return link
     }
+    let list = snapshot.url(of: id).appending(relationship.name.lowercased())
     var section = DetailSection(
-      relationship.name, count: keys.count, links: links, url: listURL(of: relationship))
-    section.columns = columns.isEmpty ? [ListColumn("")] : columns
+      relationship.name, count: keys.count, links: links, url: client.mount.outward(list))
+    section.columns = columns.isEmpty && isOwning ? [ListColumn("")] : columns
+    section.holdsParts = isOwning
     section.isOrdered = relationship.isOrdered
     return section
+  }
+
+  /// The properties of an owned record, without the link back.
+  private func parts(of other: Entity, without back: String?) -> [Property] {
+    other.storedProperties.filter { property in
+      property.name != back && other.relationship(property.name)?.holdsOrderOnly != true
+    }
+  }
+
+  /// The fields of a linked record that its list shows besides the title, without its links.
+  private func facts(of other: Entity) -> [Property] {
+    other.listedFields.filter { $0 != other.titleAttribute?.name }
+      .compactMap { other.attribute($0).map(Property.attribute) }
   }
 
   private func cell(of value: Value?, in property: Property) -> String {
@@ -244,19 +247,6 @@ extension RecordDetailSource {
     return Value?.some(value).linkedKeys
       .map { snapshot.title(of: ObjectID(entity: link.destination, key: $0)) }
       .joined(separator: ", ")
-  }
-}
-
-// MARK: - Linked records
-
-extension RecordDetailSource {
-  /// The fields of a linked record that its list shows besides the title, without its links.
-  private func detail(of target: ObjectID, _ entity: Entity) -> String {
-    guard let row = snapshot.row(target) else { return "" }
-    let names = entity.listedFields.filter { $0 != entity.titleAttribute?.name }
-    return names.compactMap { name in
-      entity.attribute(name).flatMap { row[$0.name] }.map { ValueText.display($0, at: clock) }
-    }.joined(separator: "  ")
   }
 }
 

@@ -136,8 +136,10 @@ public struct DetailSection: Hashable, Sendable {
   public var links: [DetailLink]
   /// The list of all links, which Enter on "more" opens, if there is one.
   public var url: ScreenURL?
-  /// The columns of a section of owned records, which is a table; empty for links.
+  /// The columns of the links' cells; empty for links without cells.
   public var columns: [ListColumn] = []
+  /// Whether the links are parts of the record: a table of cells without arrows and titles.
+  public var holdsParts = false
   /// Whether the records of a table have an order, which numbers show.
   public var isOrdered = false
 
@@ -162,13 +164,13 @@ public struct DetailLink: Hashable, Sendable {
   public var title: String
   /// The kind of the other record; empty if the section's title already tells it.
   public var kind: String
-  /// A detail of the other record, such as an amount.
+  /// A detail of the other record in a section without columns, such as an amount.
   public var detail: String
   /// The other record's URL.
   public var url: ScreenURL
   /// The direction: stored in this record, or in the other one.
   public var direction: Direction
-  /// The cells of a table; empty in a section without columns.
+  /// The values in the section's columns; empty in a section without columns.
   public var cells: [String] = []
 
   /// Creates a link.

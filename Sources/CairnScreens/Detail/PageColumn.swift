@@ -113,11 +113,11 @@ struct PageColumn {
   }
 
   private func add(_ section: DetailSection, to part: inout Part) {
-    addHeading("\(section.title)  \(Count.text(section.count))", to: &part)
-    if section.columns.isEmpty {
-      addLinks(of: section, to: &part)
-    } else {
+    addHeading(section.heading, to: &part)
+    if section.holdsParts {
       addTable(of: section, to: &part)
+    } else {
+      addLinks(of: section, to: &part)
     }
     guard section.count > section.links.count else { return }
     let more = "\(Count.text(section.count - section.links.count)) more"
@@ -130,51 +130,41 @@ struct PageColumn {
         section: section.title, mark: section.url.map(mark)))
   }
 
-  /// Adds the links of a section, a line each.
+  /// Adds the links of a section, a line each; the heading's line also names the columns.
   private func addLinks(of section: DetailSection, to part: inout Part) {
-    let kinds = section.links.map { GlyphWidth.columns(of: $0.kind) }.max() ?? 0
-    let widths = section.links.map { GlyphWidth.columns(of: String($0.title.prefix(400))) }
-    let room = columns - DetailPage.markColumns - 4 - (kinds == 0 ? 0 : min(kinds, 14) + 2)
-    // Details get only the space that titles don't need.
-    let details = section.links.map { GlyphWidth.columns(of: String($0.detail.prefix(400))) }.max()
-    let titles = min(widths.max() ?? 0, max(columns / 2, room - (details ?? 0) - 2))
-    if !wrapsLinks,
-      zip(section.links, widths).contains(where: { link, width in
-        link.detail.isEmpty
-          ? width > room
-          : width > titles
-            || titles + 2 + GlyphWidth.columns(of: String(link.detail.prefix(400))) > room
-      })
-    {
-      part.losesCells = true
+    let places = LinkPlaces(section, columns: columns, wraps: wrapsLinks)
+    part.losesCells = part.losesCells || places.losesParts
+    if let head = places.head, let last = part.lines.indices.last {
+      part.lines[last].content.pieces += [
+        .init(text: places.gap(after: part.lines[last].content.text)),
+        .init(text: head, role: .dim),
+      ]
     }
-    for (link, width) in zip(section.links, widths) {
-      let kind = TextLayout.fit(link.kind, columns: min(kinds, 14)) + (kinds == 0 ? "" : "  ")
-      let columns = link.detail.isEmpty ? room : titles
-      let parts = wrapsLinks ? Self.wrapped(link.title, columns) : [link.title]
-      let details = wrapsLinks ? Self.wrapped(link.detail, room - columns - 2) : [link.detail]
-      let first: [StyledLine.Piece] =
-        [
-          .init(role: .dim, mark: link.direction == .outward ? .linksTo : .linkedFrom),
-          .init(text: kind, role: .dim),
-        ]
-        + Self.title(parts[0], of: link, columns: titles)
-        + [.init(text: details[0], role: .dim)]
-      part.lines.append(
-        DetailPage.Line(
-          content: StyledLine(indent: 2, pieces: first), target: .link(link.url),
-          name: link.title, remark: section.title.lowercased(), section: section.title,
-          mark: mark(link.url), isCut: !wrapsLinks && width > columns))
-      let indent = 4 + GlyphWidth.columns(of: kind)
-      for row in 1..<max(parts.count, details.count, 1) {
-        let words = row < parts.count ? parts[row] : ""
+    for link in section.links {
+      let titles = wrapsLinks ? Self.wrapped(link.title, places.titles(of: link)) : [link.title]
+      let details = places.details(of: link)
+      for row in 0..<max(titles.count, details.count) {
+        let start: [StyledLine.Piece] =
+          row > 0
+          ? []
+          : [
+            .init(role: .dim, mark: link.direction == .outward ? .linksTo : .linkedFrom),
+            .init(text: TextLayout.fit(link.kind, columns: places.kinds), role: .dim),
+          ]
         let pieces =
-          Self.title(words, of: link, columns: titles)
+          start
+          + Self.title(row < titles.count ? titles[row] : "", places, isAlone: details.isEmpty)
           + [.init(text: row < details.count ? details[row] : "", role: .dim)]
-        part.lines.append(
-          DetailPage.Line(
-            content: StyledLine(indent: indent, pieces: pieces), target: .link(link.url),
-            name: link.title, remark: section.title.lowercased(), section: section.title))
+        var line = DetailPage.Line(
+          content: StyledLine(indent: row == 0 ? 2 : 4 + places.kinds, pieces: pieces),
+          target: .link(link.url), name: link.title, remark: section.title.lowercased(),
+          section: section.title)
+        if row == 0 {
+          line.mark = mark(link.url)
+          line.isCut =
+            !wrapsLinks && GlyphWidth.columns(of: link.title) > places.titles(of: link)
+        }
+        part.lines.append(line)
       }
     }
   }
@@ -210,13 +200,14 @@ struct PageColumn {
 
   /// The title alone or, before a detail, padded to the common width.
   private static func title(
-    _ title: String, of link: DetailLink, columns: Int
+    _ title: String, _ places: LinkPlaces, isAlone: Bool
   ) -> [StyledLine.Piece] {
-    let fitted = TextLayout.truncate(title, columns: columns, ellipsis: GlyphSet.unicode.ellipsis)
-    guard !link.detail.isEmpty else {
+    guard !isAlone else {
       return [.init(text: title, role: .accent, attributes: .underline)]
     }
-    let rest = max(0, columns - GlyphWidth.columns(of: fitted)) + 2
+    let fitted = TextLayout.truncate(
+      title, columns: places.titles, ellipsis: GlyphSet.unicode.ellipsis)
+    let rest = max(0, places.titles - GlyphWidth.columns(of: fitted)) + LinkPlaces.gap
     return [
       .init(text: fitted, role: .accent, attributes: .underline),
       .init(text: String(repeating: " ", count: rest)),

@@ -1,9 +1,9 @@
 internal import CairnInterface
 
-/// The layout of owned records as a table on a page.
+/// The layout of the cells of linked records on a page.
 ///
 /// Each column is as wide as its longest cell. If the columns do not fit, the widest one gets
-/// narrower, and its cells wrap. If that is not enough, the last columns are left out.
+/// narrower, and its cells wrap or are cut. If that is not enough, the last columns are left out.
 struct TableColumns {
   private struct Place {
     let index: Int
@@ -12,25 +12,39 @@ struct TableColumns {
   }
 
   private let section: DetailSection
+  private let wraps: Bool
   private var places: [Place]
+
+  /// The screen's columns that the whole cells need.
+  private(set) var width = 0
 
   private static let gap = 2
   private static let leastWidth = 8
   /// The characters of a cell that are shown; a whole book would take too long to lay out.
   private static let longestCell = 4_000
 
-  init(_ section: DetailSection, columns room: Int) {
+  /// Creates the layout.
+  ///
+  /// - Parameters:
+  ///   - section: the records and the columns.
+  ///   - room: the screen's columns for all cells of a record.
+  ///   - wraps: whether cells wrap instead of being cut.
+  init(_ section: DetailSection, columns room: Int, wraps: Bool = true) {
     self.section = section
+    self.wraps = wraps
     places = section.columns.enumerated().map { index, column in
       let texts = section.links.lazy.compactMap { link in
         link.cells.indices.contains(index) ? link.cells[index] : nil
       }
       let widest = texts.map { GlyphWidth.columns(of: String($0.prefix(400))) }.max() ?? 0
-      let head = section.columns.count > 1 ? GlyphWidth.columns(of: column.title) : 0
+      let head =
+        section.columns.count > 1 || !section.holdsParts
+        ? GlyphWidth.columns(of: column.title) : 0
       return Place(
         index: index, width: max(1, widest, head), alignment: column.alignment.layout)
     }
-    while let excess = excess(over: room), excess > 0,
+    width = placesWidth
+    while case let excess = placesWidth - room, excess > 0,
       let widest = places.indices.max(by: { places[$0].width < places[$1].width })
     {
       if places[widest].width > Self.leastWidth {
@@ -46,16 +60,18 @@ struct TableColumns {
     }
   }
 
-  private func excess(over room: Int) -> Int? {
-    places.reduce(0) { $0 + $1.width } + Self.gap * max(0, places.count - 1) - room
+  private var placesWidth: Int {
+    places.reduce(0) { $0 + $1.width } + Self.gap * max(0, places.count - 1)
   }
 
-  /// Whether there is no room for some columns.
-  var losesCells: Bool { places.count < section.columns.count }
+  /// Whether there is no room for some columns, or for the whole of a cell.
+  var losesCells: Bool {
+    places.count < section.columns.count || !wraps && placesWidth < width
+  }
 
-  /// The names of the columns; `nil` for a single column, which needs none.
+  /// The names of the columns; `nil` for the only column of a table, which needs none.
   var head: String? {
-    guard section.columns.count > 1 else { return nil }
+    guard section.columns.count > 1 || !section.holdsParts else { return nil }
     return joined(places.map { section.columns[$0.index].title })
   }
 
@@ -63,6 +79,7 @@ struct TableColumns {
   func lines(of cells: [String]) -> [String] {
     let wrapped = places.map { place in
       let text = cells.indices.contains(place.index) ? cells[place.index] : ""
+      guard wraps else { return [text] }
       let lines = TextLayout.wrap(
         String(text.prefix(Self.longestCell)), columns: max(2, place.width))
       return lines.isEmpty ? [""] : lines.map(\.text)

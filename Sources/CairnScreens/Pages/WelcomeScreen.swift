@@ -12,6 +12,8 @@ public final class WelcomeScreen: Screen {
     public var detail: String
     /// The effects of the choice.
     public var effects: [Effect]
+    /// The actions whose keys choose it, too, as they do on other screens.
+    public var actions: [ActionName] = []
 
     /// Creates a choice.
     public init(_ letter: Character, _ title: String, detail: String, effects: [Effect]) {
@@ -111,6 +113,9 @@ public final class WelcomeScreen: Screen {
     if moved.perform(action) {
       move(to: moved.cursor, step: moved.cursor < window.cursor ? -1 : 1)
       return []
+    }
+    for case .choice(let choice) in rows where choice.actions.contains(action) {
+      return choice.effects
     }
     guard action == .open, case .choice(let choice) = rows[window.cursor] else { return nil }
     return choice.effects

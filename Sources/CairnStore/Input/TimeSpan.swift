@@ -35,6 +35,8 @@ struct TimeSpan: Hashable {
       self.init(moment: clock.now.microseconds + distance, length: 1)
     } else if let days = Self.days(word, at: clock) {
       self.init(days: days, in: clock.localTime)
+    } else if let day = CalendarDate(withoutYear: word) {
+      self.init(days: day.days...day.days, in: clock.localTime)
     } else if let moment = clock.localTime.moment(reading: Array(text.utf8).span) {
       self.init(moment: moment.microseconds, length: Self.precision(of: text))
     } else if let time = Self.dayWithTime(word, at: clock) {

@@ -24,6 +24,7 @@ public enum ValueText {
       elements.map { display($0, at: clock, isExact: isExact) }.joined(separator: ", ")
     // The name says more than the path with a hash.
     case .text(let text): KeptFile(text)?.name ?? text
+    case .date(let day) where !day.hasYear: withoutYear(day)
     default: value.storedTexts[0]
     }
   }
@@ -43,6 +44,7 @@ public enum ValueText {
   public static func typed(_ value: Value, at clock: WallClock) -> String {
     switch value {
     case .datetime(let time): localTime(time, clock)
+    case .date(let day) where !day.hasYear: withoutYear(day)
     case .labeled(let label, let value): "\(typed(value, at: clock)) (\(label))"
     case .list(let elements):
       elements.map { quotedIfNeeded(typed($0, at: clock)) }.joined(separator: ",")
@@ -60,7 +62,9 @@ public enum ValueText {
   public static func reading(of text: String, as value: Value, at clock: WallClock) -> String? {
     let typed = typed(value, at: clock)
     guard typed != text, export(value) != text else { return nil }
-    return if case .date(let day) = value { "\(day.weekdayName) \(day)" } else { typed }
+    return if case .date(let day) = value, day.hasYear { "\(day.weekdayName) \(day)" } else {
+      typed
+    }
   }
 
   /// How long ago `moment` was, in a few characters: `now`, `5m`, `3h`, `2d`, `6w`, `4mo`, `2y`.
@@ -82,16 +86,21 @@ public enum ValueText {
 
   /// The day of the week of a day or moment, and how far it is from today: "Friday, in 3 days".
   ///
-  /// `nil` for other values.
+  /// `nil` for other values, and for a day without a year.
   public static func distance(of value: Value, at clock: WallClock) -> String? {
     let day: CalendarDate
     switch value {
-    case .date(let date): day = date
+    case .date(let date) where date.hasYear: day = date
     case .datetime(let time): day = clock.local(time).date
     case .localtime(let time): day = time.date
     default: return nil
     }
     return "\(day.weekdayName), \(words(forDays: Int(day.days - clock.today.days)))"
+  }
+
+  /// A day as `--05-09`, as standards write a day of each year.
+  private static func withoutYear(_ day: CalendarDate) -> String {
+    "-" + day.description.dropFirst(4)
   }
 
   private static func words(forDays days: Int) -> String {

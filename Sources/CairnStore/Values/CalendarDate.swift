@@ -35,6 +35,23 @@ public struct CalendarDate: Hashable, Comparable, Sendable, LosslessStringConver
     return (year, month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
   }
 
+  /// Whether the year is known; the year 0 stands for an unknown one, as in a birthday.
+  public var hasYear: Bool { !(-719_528...(-719_163)).contains(days) }
+
+  /// Reads a day without a year: `--05-09`, or `--0509` as in a vCard; `nil` for any other text.
+  public init?(withoutYear text: String) {
+    let digits = text.dropFirst(2)
+    guard text.hasPrefix("--"), digits.utf8.allSatisfy({ $0.digitValue != nil || $0 == .minus })
+    else { return nil }
+    let parts = digits.split(separator: "-", omittingEmptySubsequences: false)
+    let isShort = parts.count == 1 && digits.utf8.count == 4
+    let pair = isShort ? [digits.prefix(2), digits.dropFirst(2)] : parts
+    guard pair.count == 2, pair.allSatisfy({ $0.utf8.count == 2 }), let month = Int(pair[0]),
+      let day = Int(pair[1])
+    else { return nil }
+    self.init(year: 0, month: month, day: day)
+  }
+
   /// The number of days in a month, which is from 1 to 12.
   public static func length(ofMonth month: Int, year: Int) -> Int {
     switch month {

@@ -13,6 +13,7 @@ struct ExportCommand: CairnCommand {
       cairn export recipes --format csv -o recipes.csv  # a list as CSV
       cairn export recipes/p1 --format markdown  # a record as Markdown
       cairn export --format jsonl -o copies/  # all collections into one folder
+      cairn export 'tasks?view=agenda:Due' -o due.ics  # dates for a calendar
       """,
       then: """
         CSV, JSON and Markdown also have the calculated columns of the URL. In a folder, each \
@@ -24,7 +25,7 @@ struct ExportCommand: CairnCommand {
   var url: String?
 
   @Option(help: "The format. By default, the ending of the file name decides; else json.")
-  var format: InterchangeFormat?
+  var format: ExportedFormat?
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
@@ -46,7 +47,7 @@ struct ExportCommand: CairnCommand {
     guard let address else {
       throw .usage("name a URL to export; without one, -o FOLDER/ exports everything")
     }
-    var format = format
+    var format = format?.format
     if format == nil, let output { format = try Self.format(of: output) }
     let form = format ?? .json
     try invocation.withWorkspace { (workspace) throws(AppError) in
@@ -73,7 +74,7 @@ struct ExportCommand: CairnCommand {
     if let format = InterchangeFormat(path: path) { return format }
     let name = path.split(separator: "/").last ?? ""
     guard let point = name.lastIndex(of: "."), point != name.startIndex else { return nil }
-    let formats = InterchangeFormat.allCases.map(\.rawValue).joined(separator: ", ")
+    let formats = InterchangeFormat.exported.map(\.rawValue).joined(separator: ", ")
     throw .usage(
       "\(path): the ending \(name[point...]) names no format; use --format with one of \(formats)")
   }
@@ -83,12 +84,26 @@ struct ExportCommand: CairnCommand {
   ) throws(AppError) {
     try invocation.withWorkspace { (workspace) throws(AppError) in
       let done = try workspace.export(
-        address, as: format ?? .json, intoFolder: folder, isReplacing: force)
+        address, as: format?.format ?? .json, intoFolder: folder, isReplacing: force)
       for sentence in done.sentences { try invocation.note(sentence) }
       try invocation.note("wrote \(counted(done.fileCount, "file")) into \(folder)")
       try Self.requireWhole(workspace)
     }
   }
+}
+
+/// A format that an export writes, as an option's value.
+struct ExportedFormat: ExpressibleByArgument {
+  let format: InterchangeFormat
+
+  init?(argument: String) {
+    guard let format = InterchangeFormat(rawValue: argument),
+      InterchangeFormat.exported.contains(format)
+    else { return nil }
+    self.format = format
+  }
+
+  static var allValueStrings: [String] { InterchangeFormat.exported.map(\.rawValue) }
 }
 
 extension Invocation {

@@ -1,4 +1,4 @@
-public import ArgumentParser
+internal import ArgumentParser
 internal import CairnApp
 internal import CairnInterchange
 internal import CairnJSON
@@ -37,7 +37,7 @@ struct ImportCommand: CairnCommand {
   var into: String?
 
   @Option(help: "The format of the files. By default, the ending of the name decides.")
-  var format: InterchangeFormat?
+  var format: ImportedFormat?
 
   @Option(
     help: ArgumentHelp(
@@ -88,8 +88,8 @@ struct ImportCommand: CairnCommand {
     let request = try request()
     let progress = ProgressLine(invocation)
     let inputs = try invocation.environment.inputs(
-      files, format: format, fileSystem: invocation.fileSystem
-    ) { (file) throws(AppError) in try invocation.input(file, format: format) }
+      files, format: format?.format, fileSystem: invocation.fileSystem
+    ) { (file) throws(AppError) in try invocation.input(file, format: format?.format) }
     let inspect = {
       (show: (ImportProgress) -> ImportProgress.Answer) throws(AppError) -> InspectedInputs in
       try invocation.environment.inspect(inputs, progress: show)
@@ -183,7 +183,19 @@ struct ImportCommand: CairnCommand {
   }
 }
 
-extension InterchangeFormat: ExpressibleByArgument {}
+/// A format that an import reads, as an option's value.
+struct ImportedFormat: ExpressibleByArgument {
+  let format: InterchangeFormat
+
+  init?(argument: String) {
+    guard let format = InterchangeFormat(rawValue: argument),
+      InterchangeFormat.imported.contains(format)
+    else { return nil }
+    self.format = format
+  }
+
+  static var allValueStrings: [String] { InterchangeFormat.imported.map(\.rawValue) }
+}
 
 /// The format of a report.
 enum ReportForm: String, ExpressibleByArgument, CaseIterable {

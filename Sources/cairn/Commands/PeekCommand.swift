@@ -27,7 +27,7 @@ struct PeekCommand: CairnCommand {
   var into: String?
 
   @Option(help: "The format of the files. By default, the ending of the name decides.")
-  var format: InterchangeFormat?
+  var format: ImportedFormat?
 
   @OptionGroup var types: TypeOptions
 
@@ -40,7 +40,7 @@ struct PeekCommand: CairnCommand {
 
   func run(_ invocation: Invocation) throws(AppError) {
     var request = Peek.Request(files)
-    request.format = format
+    request.format = format?.format
     try types.add(to: &request.options)
     request.options.collection = into ?? (files.contains("-") ? "record" : nil)
     let (path, environment) = (invocation.storePath, invocation.environment)
@@ -48,18 +48,39 @@ struct PeekCommand: CairnCommand {
       try Workspace.openOrCreate(path, environment: environment)
     }
     let peek = try read(request, into: options.isReadOnly ? nil : target, invocation)
-    for notice in peek.report.notices { try invocation.note(notice) }
+    for notice in peek.report?.notices ?? [] { try invocation.note(notice) }
     try peek.run(options.start)
   }
 
   private func read(
     _ request: Peek.Request, into target: Peek.Target?, _ invocation: Invocation
   ) throws(AppError) -> Peek {
+    if files == ["-"] {
+      let input = StandardStream.arrivingInput()
+      // What arrives at once is read whole, so that an empty input is an error of the command.
+      guard input.part(after: .max, atMost: .milliseconds(300)).isComplete else {
+        return try Peek(
+          arriving: input, request, into: target, environment: invocation.environment)
+      }
+      return try read(request, into: target, invocation, input.part(after: 0, atMost: .zero))
+    }
+    return try read(request, into: target, invocation, nil)
+  }
+
+  private func read(
+    _ request: Peek.Request, into target: Peek.Target?, _ invocation: Invocation,
+    _ whole: GrowingInput.Part?
+  ) throws(AppError) -> Peek {
     let progress = ProgressLine(invocation, doing: "listing")
     let inputs = try invocation.environment.inputs(
-      files, format: format, fileSystem: invocation.fileSystem
+      files, format: format?.format, fileSystem: invocation.fileSystem
     ) { (file) throws(AppError) in
-      try invocation.input(file, format: format, keepsBytes: true)
+      if let failure = whole?.failure { throw failure }
+      if let whole {
+        return ImportInput(
+          .init(name: "standard input", blocks: [whole.bytes]), format: format?.format)
+      }
+      return try invocation.input(file, format: format?.format, keepsBytes: true)
     }
     return try progress.shown { () throws(AppError) in
       try Peek(

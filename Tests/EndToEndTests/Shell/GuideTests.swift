@@ -144,6 +144,9 @@ private enum GuideFiles {
 
     """,
     "tools.csv": "Name,Tags\nSaw,wood;metal\nFile,metal\n",
+    "papers.bib": "@article{one, title = {On {\\\"o}rder}, author = {A and B}, year = 1999}\n",
+    "bookmarks.html":
+      "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><DT><A HREF=\"https://a.example\">A</A></DL>\n",
     "contacts.vcf": """
     BEGIN:VCARD\r
     VERSION:3.0\r

@@ -64,17 +64,13 @@ struct UniqueCheck {
   private func repeatedHashes(
     _ column: Int, in chunks: [Chunk], _ pieces: [RecordBatch.Piece], _ firstNew: [ShardName: Int]
   ) -> Set<UInt64> {
-    var (seen, repeated): (Set<UInt64>, Set<UInt64>) = ([], [])
-    for piece in pieces {
-      for hash in UniqueHashes.of(piece.chunk).hashes(in: column, from: piece.firstRow)
-      where !seen.insert(hash).inserted { repeated.insert(hash) }
-    }
-    guard !seen.isEmpty else { return [] }
+    let lists = pieces.map { UniqueHashes.of($0.chunk).hashes(in: column, from: $0.firstRow) }
+    let added = lists.count == 1 ? lists[0] : lists.flatMap(\.self).sorted()
+    guard !added.isEmpty else { return [] }
+    var repeated = Set(zip(added, added.dropFirst()).lazy.filter { $0 == $1 }.map(\.0))
     for chunk in chunks {
       let end = firstNew[chunk.shard] ?? chunk.count
-      for hash in UniqueHashes.of(chunk).hashes(in: column, upTo: end) where seen.contains(hash) {
-        repeated.insert(hash)
-      }
+      repeated.formUnion(UniqueHashes.of(chunk).hashes(in: column, upTo: end, among: added))
     }
     return repeated
   }
@@ -160,9 +156,22 @@ struct UniqueHashes: Sendable {
     }
   }
 
-  /// The hashes of the values in the rows from `first` up to, but not including, `end`.
-  func hashes(in column: Int, from first: Int = 0, upTo end: Int = .max) -> [UInt64] {
-    (entries[column] ?? []).filter { Int($0.row) >= first && Int($0.row) < end }.map(\.hash)
+  /// Returns the sorted hashes of the values in the rows from `first` on.
+  func hashes(in column: Int, from first: Int) -> [UInt64] {
+    (entries[column] ?? []).compactMap { Int($0.row) >= first ? $0.hash : nil }
+  }
+
+  /// Returns which of the sorted `hashes` the values in the rows before `end` have.
+  func hashes(in column: Int, upTo end: Int, among hashes: [UInt64]) -> [UInt64] {
+    var (found, next): ([UInt64], Int) = ([], 0)
+    for entry in entries[column] ?? [] {
+      while hashes[next] < entry.hash {
+        next += 1
+        if next == hashes.count { return found }
+      }
+      if hashes[next] == entry.hash, Int(entry.row) < end { found.append(entry.hash) }
+    }
+    return found
   }
 
   /// Returns the rows whose values have one of `hashes`, each once, in their order.

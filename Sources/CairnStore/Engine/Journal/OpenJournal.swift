@@ -197,10 +197,14 @@ extension OpenJournal {
   /// - Returns: whether there were any.
   mutating func forgetFoldedSegments() throws(StoreError) -> Bool {
     var kept: [Segment] = []
+    // A fold archives the oldest segment first: while one has its place, no later one left.
+    var isFolded = true
     for segment in earlier {
       let number = segment.header.generation
-      let isNamed = try store.fingerprint(of: folder.path(of: number)) != nil
-      if isNamed || lost.contains(number) { kept.append(segment) }
+      if isFolded, !lost.contains(number) {
+        isFolded = try store.fingerprint(of: folder.path(of: number)) == nil
+      }
+      if !isFolded || lost.contains(number) { kept.append(segment) }
     }
     defer { earlier = kept }
     return kept.count < earlier.count

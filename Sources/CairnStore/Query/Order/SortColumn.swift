@@ -38,6 +38,11 @@ struct SortColumn: Sendable {
     return range.count - other.count
   }
 
+  /// Whether the prefix of a row is its whole rank, and the row has a value or none as told.
+  func isWhole(_ row: Int, hasValue: Bool) -> Bool {
+    self.hasValue[row] == hasValue && range(row).isEmpty
+  }
+
   private func range(_ row: Int) -> Range<Int> {
     (row == 0 ? 0 : ends[row - 1])..<ends[row]
   }

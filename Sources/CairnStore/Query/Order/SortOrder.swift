@@ -38,38 +38,41 @@ struct SortOrder: Sendable {
 // MARK: - Sorting
 
 extension SortOrder {
-  /// A row with the first eight bytes of its first rank.
-  ///
-  /// No value comes last; a descending order inverts.
-  private struct Entry {
-    var prefix: UInt64
-    var place: RowPlace
-  }
-
   private func sorted(rowsOf range: some Sequence<Int>) -> [RowPlace] {
-    var entries: [Entry] = []
+    var entries: [RankPrefix] = []
     entries.reserveCapacity(range.reduce(0) { $0 + ranks.chunks[$1].count })
     for chunk in range {
       for row in 0..<ranks.chunks[chunk].count {
-        let place = RowPlace(chunk: UInt32(chunk), row: UInt32(row))
-        entries.append(Entry(prefix: ranks.prefix(of: place), place: place))
+        entries.append(RankPrefix(RowPlace(chunk: UInt32(chunk), row: UInt32(row))))
       }
     }
-    if ranks.hasKeys {
-      // Sorting plain numbers is fastest; ties are compared in full afterwards.
-      entries.sort { $0.prefix < $1.prefix }
-      sortTies(&entries)
-    }
+    sort(&entries, entries.indices, by: 0)
     return entries.map(\.place)
   }
 
-  private func sortTies(_ entries: inout [Entry]) {
-    var start = 0
-    while start < entries.count {
-      var end = start + 1
-      while end < entries.count, entries[end].prefix == entries[start].prefix { end += 1 }
-      if end - start > 1 { entries[start..<end].sort { ranks.precedes($0.place, $1.place) } }
-      start = end
+  /// Sorts the entries in `range`, which have equal ranks of all keys before `key`.
+  ///
+  /// Plain numbers sort fastest, so the prefixes decide first. Only if longer ranks have equal
+  /// prefixes are they compared in full.
+  private func sort(_ entries: inout [RankPrefix], _ range: Range<Int>, by key: Int) {
+    // The entries are in the order of their places, and equal ranks keep it.
+    guard key < ranks.keyCount else { return }
+    for index in range {
+      entries[index].prefix = ranks.prefix(of: entries[index].place, key: key)
+    }
+    RankPrefix.sort(&entries, range)
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let prefix = entries[start].prefix
+      let end = entries[start..<range.upperBound].firstIndex { $0.prefix != prefix }
+      let ties = start..<(end ?? range.upperBound)
+      start = ties.upperBound
+      guard ties.count > 1 else { continue }
+      if ranks.areWhole(entries[ties].lazy.map(\.place), key: key) {
+        sort(&entries, ties, by: key + 1)
+      } else {
+        entries[ties].sort { ranks.precedes($0.place, $1.place) }
+      }
     }
   }
 

@@ -32,8 +32,8 @@ struct SortRanks: Sendable {
   /// Whether no record's place depends on linked records.
   let isLocal: Bool
 
-  /// Whether the order has keys besides the ids.
-  var hasKeys: Bool { !keys.keys.isEmpty }
+  /// The number of keys besides the ids.
+  var keyCount: Int { keys.keys.count }
 
   /// Whether the ranks belong to exactly the records of `plan`.
   func isCurrent(for plan: SortPlan) -> Bool {
@@ -64,15 +64,23 @@ struct SortRanks: Sendable {
 // MARK: - Comparing
 
 extension SortRanks {
-  /// Returns the first eight bytes of the first rank.
+  /// Returns the first eight bytes of a record's rank by the key with the index `key`.
   ///
   /// No value comes last; a descending order inverts.
-  func prefix(of place: RowPlace) -> UInt64 {
-    guard let key = keys.keys.first else { return 0 }
-    let column = columns[Int(place.chunk)][0]
+  func prefix(of place: RowPlace, key: Int) -> UInt64 {
+    let column = columns[Int(place.chunk)][key]
     guard column.hasValue[Int(place.row)] else { return .max }
     let prefix = column.prefixes[Int(place.row)]
-    return key.isDescending ? ~prefix : prefix
+    return keys.keys[key].isDescending ? ~prefix : prefix
+  }
+
+  /// Whether equal prefixes of a key mean equal ranks for all of these records.
+  func areWhole(_ places: some Collection<RowPlace>, key: Int) -> Bool {
+    guard let first = places.first else { return true }
+    let hasValue = columns[Int(first.chunk)][key].hasValue[Int(first.row)]
+    return places.allSatisfy { place in
+      columns[Int(place.chunk)][key].isWhole(Int(place.row), hasValue: hasValue)
+    }
   }
 
   func precedes(_ left: RowPlace, _ right: RowPlace) -> Bool {
