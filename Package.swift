@@ -40,7 +40,7 @@ let package = Package(
     // TOML and YAML have own readers. TOMLKit ends the program for some mistakes, sorts the keys and
     // drops digits. Yams imports Foundation: the file of an empty static program has 58.6 MB with it,
     // and 6.1 MB without.
-    .target(name: "CairnInterchange", dependencies: ["CairnStore", "CairnJSON"]),
+    .target(name: "CairnInterchange", dependencies: ["CairnFiles", "CairnStore", "CairnJSON"]),
     // Copies of a store on several machines, with git between them.
     .target(name: "CairnSync", dependencies: ["CairnFiles", "CairnStore"]),
     .target(

@@ -2,7 +2,7 @@
 //
 // Records are imported from tables and JSON of other programs, and exported in formats that other
 // programs read. This module converts bytes to records of a store and back; it uses neither files
-// nor screens.
+// nor screens. Only the multibyte encodings of East Asia need a program, `iconv`.
 //
 //     bytes ──▶ RawTable ──▶ InspectedTable ──▶ Planner ──▶ RecordAssembly ──▶ store
 //   CSV, vCard  rows of       types of all      the model    drafts, links

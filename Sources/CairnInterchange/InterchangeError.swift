@@ -10,6 +10,13 @@ public enum InterchangeError: Error, Sendable, CustomStringConvertible {
   case unwritable(name: String, reason: String)
   /// The input is not text; `form` is its binary format, if known.
   case binary(name: String, form: BinaryForm?)
+  /// The input is text, but not Unicode, and several encodings are plausible; the samples show the
+  /// likeliest ones.
+  case unclearEncoding(name: String, samples: [EncodingSample])
+  /// Backslashes precede the quotes in the cells of a table.
+  case escapedQuotes(name: String)
+  /// The parts of the dialect contradict each other.
+  case contradiction(String)
   /// The input's name has the extension of an unsupported format, and no format was given.
   case foreign(name: String, form: String)
   /// The input has neither a header nor a record.
@@ -47,7 +54,14 @@ public enum InterchangeError: Error, Sendable, CustomStringConvertible {
     case .unwritable(let name, let reason): "\(name) cannot be written: \(reason)"
     case .binary(let name, let form?): "\(name) \(form.sentence(of: name))"
     case .binary(let name, nil):
-      "\(name) is not text in UTF-8, UTF-16, UTF-32 or Windows-1252"
+      "\(name) is not text in UTF-8, UTF-16, UTF-32 or an encoding of single bytes"
+    case .unclearEncoding(let name, let samples):
+      "\(name) is not UTF-8, and its encoding is not clear; choose one with --encoding: "
+        + samples.map { "\($0.encoding.name) reads \"\($0.text)\"" }.joined(separator: ", ")
+    case .escapedQuotes(let name):
+      "\(name) has backslashes before the quotes in its cells; --escape '\\' reads them, and "
+        + "--escape none reads backslashes as text"
+    case .contradiction(let reason): reason
     case .foreign(let name, let form):
       "\(name) is \(form) by its name, which can't be imported; --format names another format"
     case .empty(let name): "\(name) is empty"
@@ -69,6 +83,32 @@ public enum InterchangeError: Error, Sendable, CustomStringConvertible {
     case .request(let error): error.description
     case .onlyImported(let format): "\(format.title) can only be imported"
     case .store(let error): error.description
+    }
+  }
+}
+
+/// A way to read an input that can be read in several ways.
+public struct DialectRemedy: Hashable, Sendable {
+  /// The part of the dialect to give.
+  public let part: Dialect.Part
+  /// The word for the part.
+  public let word: String
+  /// What the input shows then.
+  public let sample: String
+}
+
+extension InterchangeError {
+  /// The likeliest ways to read the input; empty if there is none.
+  public var remedies: [DialectRemedy] {
+    switch self {
+    case .unclearEncoding(_, let samples):
+      samples.map { DialectRemedy(part: .encoding, word: $0.encoding.name, sample: $0.text) }
+    case .escapedQuotes:
+      [
+        DialectRemedy(part: .escape, word: "\\", sample: "backslashes before quotes are no text"),
+        DialectRemedy(part: .escape, word: "none", sample: "backslashes are text"),
+      ]
+    default: []
     }
   }
 }

@@ -139,19 +139,10 @@ struct TypeOptions: ParsableArguments {
       """, valueName: "column=type[:format]"))
   var pairs: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      """
-      The zone for times that are written without a zone: for example, Europe/Paris or +02:00. \
-      A new field for these times gets the type datetime. Without this option, its type is localtime.
-      """, valueName: "name"))
-  var zone: String?
-
-  /// Adds the types and the zone to the options of an import.
+  /// Adds the types to the options of an import.
   ///
   /// - Throws: ``AppError/usage(_:)`` for an invalid pair, type or form.
   func add(to options: inout ImportOptions) throws(AppError) {
-    options.zone = zone
     for pair in pairs { try options.addType(pair, option: "--type") }
   }
 }

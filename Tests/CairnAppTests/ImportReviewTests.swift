@@ -21,7 +21,7 @@ import Testing
     records = StoreClient(workspace.store, clock: { environment.wallClock })
     jobs = JobScreens(workspace, records)
     try workspace.fileSystem.makeFolder("/home/ann/notes")
-    try write("Name,City\nAnn,Lyon\nBob,Oslo\nrag\n")
+    try write("Name,City\nAnn,Lyon\nBob,Oslo\nrag,x,y\n")
   }
 
   private func write(_ text: String) throws {

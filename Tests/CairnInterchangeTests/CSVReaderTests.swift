@@ -6,9 +6,9 @@ import Testing
 @Suite struct `A reader of comma-separated values` {
   /// The header, then each row; a bad row is its problem in words.
   private func rows(
-    _ bytes: [UInt8], delimiter: UInt8? = nil, blockSize: Int = 1000
+    _ bytes: [UInt8], blockSize: Int = 1000
   ) throws -> [[String]] {
-    var reader = try CSVReader(source(bytes: bytes, blockSize: blockSize), delimiter: delimiter)
+    var reader = try CSVReader(source(bytes: bytes, blockSize: blockSize))
     var rows = [reader.columns]
     var row = RawRow()
     while try reader.next(into: &row) {
@@ -36,7 +36,7 @@ import Testing
   ]
 
   @Test func `keeps of a row no more cells than there are columns, and counts the others`() throws {
-    let commas = String(repeating: ",", count: 1_000_000)
+    let commas = String(repeating: "x,", count: 1_000_000)
     var reader = try CSVReader(source("a,b\n\(commas)\n1,2\n", blockSize: 1 << 16))
     var row = RawRow()
     try expectTrue(reader.next(into: &row))
@@ -60,9 +60,12 @@ import Testing
   }
 
   /// Each row with its line, cells and problem.
-  private func whole(_ bytes: [UInt8], blockSize: Int) -> [String] {
+  private func whole(
+    _ bytes: [UInt8], _ dialect: Dialect, isExact: Bool, blockSize: Int
+  ) -> [String] {
     do {
-      var reader = try CSVReader(source(bytes: bytes, blockSize: blockSize), delimiter: Byte.comma)
+      var reader = try CSVReader(
+        source(bytes: bytes, blockSize: blockSize), dialect, isExact: isExact)
       var rows = ["\(reader.columns)"]
       var row = RawRow()
       while try reader.next(into: &row) {
@@ -78,9 +81,9 @@ import Testing
   @Test(arguments: SeededGenerator.seeds(20))
   func `reads the same in one go as byte by byte`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    let pieces: [[UInt8]] = ["a", ",", ",", "\"", "\n", "\r\n", "\r", "é", "b c"].map {
-      Array($0.utf8)
-    }
+    let pieces: [[UInt8]] = [
+      "a", ",", ",", "\"", "\n", "\r\n", "\r", "é", "b c", " ", "\u{A0}", "\\", "#",
+    ].map { Array($0.utf8) }
     for _ in 0..<200 {
       var bytes = Array((Bool.random(using: &random) ? "x,y\n" : "x,y\r\n").utf8)
       for _ in 0..<Int.random(in: 0..<30, using: &random) {
@@ -88,7 +91,15 @@ import Testing
         bytes += Int.random(in: 0..<40, using: &random) == 0 ? [0xC3] : []
         bytes += pieces[Int.random(in: 0..<pieces.count, using: &random)]
       }
-      expectEqual(whole(bytes, blockSize: 1000), whole(bytes, blockSize: 1))
+      var dialect = Dialect()
+      dialect.delimiter = Byte.comma
+      if Bool.random(using: &random) { dialect.escape = .byte(Byte.backslash) }
+      if Bool.random(using: &random) { dialect.comment = .byte(UInt8(ascii: "#")) }
+      for isExact in [false, true] {
+        expectEqual(
+          whole(bytes, dialect, isExact: isExact, blockSize: 1000),
+          whole(bytes, dialect, isExact: isExact, blockSize: 1))
+      }
     }
   }
 
@@ -100,10 +111,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a,b\n1\n2,3\n", "line 2: the row has 1 cell, the header has 2"),
+    ("a,b\n1,2,3\n2,3\n", "line 2: the row has 3 cells, the header has 2"),
     ("a,b\n\n1,2,3\n2,3\n", "line 3: the row has 3 cells, the header has 2"),
     ("a,b\n\"x\"y,1\n2,3\n", "line 2, column 4: text follows the closing quote"),
-    ("a,b\n\"1\n2\",3\n4\n5,6\n", "line 4: the row has 1 cell, the header has 2"),
+    ("a,b\n\"1\n2\",3\n4,5,6\n5,6\n", "line 4: the row has 3 cells, the header has 2"),
     ("a,b\nx\0,1\n2,3\n", "line 2: the cell a has a zero byte, which text cannot hold"),
   ])
   func `names the line of a bad row and reads on`(text: String, problem: String) throws {
@@ -152,7 +163,7 @@ import Testing
       ]
     ),
     ("'a'\n'b, c'\n'd'\n", [["a"], ["b, c"], ["d"]]),
-    ("'a,b'\t1\n'c,d'\t2", [["a,b", "1"], ["c,d", "2"]]),
+    ("'a,b'\tn\n'c,d'\t2", [["a,b", "n"], ["c,d", "2"]]),
   ])
   func `takes single quotes for quotes where they are`(text: String, table: [[String]]) throws {
     for size in [1, 2, 3, 1000] {
@@ -161,7 +172,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a,b\n'tis, 2\nO'Brien,3\n", [["a", "b"], ["'tis", " 2"], ["O'Brien", "3"]]),
+    ("a,b\n'tis, 2\nO'Brien,3\n", [["a", "b"], ["'tis", "2"], ["O'Brien", "3"]]),
     ("t,y\n'Heroes',1977\nLow,1977\n", [["t", "y"], ["'Heroes'", "1977"], ["Low", "1977"]]),
     ("a,b\n'tis,'twas\n", [["a", "b"], ["'tis", "'twas"]]),
     ("a,b\n\"x\",'y'\n", [["a", "b"], ["x", "'y'"]]),

@@ -7,7 +7,7 @@ import Testing
   @Test func `quotes only what must be`() {
     var writer = CSVWriter()
     writer.writeRow(["a", nil, "", "x,y", "say \"hi\"", "two\nlines", " blanks "])
-    let expected = "a,,,\"x,y\",\"say \"\"hi\"\"\",\"two\nlines\", blanks \n"
+    let expected = "a,,,\"x,y\",\"say \"\"hi\"\"\",\"two\nlines\",\" blanks \"\n"
     expectEqual(String(decoding: writer.take(), as: UTF8.self), expected)
     expectTrue(writer.bytes.isEmpty)
   }
@@ -34,8 +34,10 @@ import Testing
     writer.writeRow(["w", "x", "y", "z"])
     for row in table { writer.writeRow(row) }
     let size = Int.random(in: 1...20, using: &random)
+    var dialect = Dialect()
+    dialect.delimiter = Byte.comma
     var reader = try CSVReader(
-      source(bytes: writer.take(), blockSize: size), delimiter: UInt8(ascii: ","))
+      source(bytes: writer.take(), blockSize: size), dialect, isExact: true)
     var row = RawRow()
     var read: [[String]] = []
     while try reader.next(into: &row) {

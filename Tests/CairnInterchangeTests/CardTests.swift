@@ -105,7 +105,7 @@ import Testing
   @Test(arguments: [
     ("BEGIN:VCARD\nTEL\nEND:VCARD\n", 1, "line 2: no colon"),
     ("BEGIN:VCARD\nFN:Ana\n", 1, "line 1: the card that begins here never ends"),
-    ("\nBEGIN:VCARD\nFN;CHARSET=KOI8-R:Ana\nEND:VCARD\n", 2, "the charset KOI8-R cannot be read"),
+    ("\nBEGIN:VCARD\nFN;CHARSET=KLINGON:Ana\nEND:VCARD\n", 2, "the charset KLINGON cannot be read"),
     ("BEGIN:VCARD\n;TYPE=home:x\nEND:VCARD\n", 1, "line 2: the property has no name"),
     ("BEGIN:VCARD\nFN:A\u{0}na\nEND:VCARD\n", 1, "zero byte"),
   ])
@@ -126,7 +126,7 @@ import Testing
 
   @Test(arguments: [
     ("TEL", "line 3: no colon after the name of a property"),
-    ("TEL;CHARSET=KOI8-R:1", "the charset KOI8-R cannot be read"),
+    ("TEL;CHARSET=KLINGON:1", "the charset KLINGON cannot be read"),
     ("TEL:1\u{0}2", "zero byte"), (";TYPE=home:x", "line 3: the property has no name"),
   ])
   func `keep the rest where a property can't be read`(line: String, problem: String) throws {
@@ -150,7 +150,7 @@ import Testing
       Array("BEGIN:VCARD\nVERSION:2.1\nFN;CHARSET=ISO-8859-1:Jos".utf8) + [0xE9]
       + Array("\nTITLE;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:Caf=E9\nEND:VCARD\n".utf8)
     let report = try Importer(store).run([ImportInput(source(bytes: bytes, name: "contacts.vcf"))])
-    expectEqual(report.notices, ["contacts.vcf was read as Windows-1252"])
+    expectEqual(report.notices, [])
     try expectTrue(store.export("Contact", as: .json).contains("Café"))
     try expectEqual(store.texts("Name", of: "Contact"), ["José"])
   }

@@ -119,7 +119,7 @@ import Testing
     expectEqual(store.snapshot.version, 0)
     try store.take("Name\n1\n", as: "q.csv")
     // Nor a field that only rows have that are refused.
-    let report = try store.take("Name,New\n1\n2\n", as: "q.csv")
+    let report = try store.take("Name,New\n1,2,3\n2,3,4\n", as: "q.csv")
     expectEqual(report.collections.map(\.description), ["qs: 0 new"])
     expectEqual(store.snapshot.version, 1)
     expectEqual(store.snapshot.model["Q"]?.attributes.map(\.name), ["Name"])
@@ -128,8 +128,14 @@ import Testing
   @Test func `says of bytes that its encoding has no character for where they are`() throws {
     let store = try makeStore()
     let bytes = Array("n,m\nok,1\nM".utf8) + [0x81] + Array("ller,2\n".utf8)
-    let report = try Importer(store).run([ImportInput(source(bytes: bytes))])
-    expectEqual(report.notices, ["things.csv was read as Windows-1252"])
+    var input = ImportInput(source(bytes: bytes))
+    input.dialect.encoding = .windows1252
+    let report = try Importer(store).run([input])
+    expectEqual(
+      report.notices,
+      [
+        "things.csv was read with encoding Windows-1252 (given), delimiter ,, quote \", header 1"
+      ])
     expectEqual(
       report.badRows.map(\.description),
       [
@@ -149,7 +155,7 @@ import Testing
 
   @Test func `reports bad rows by line and imports the rest`() throws {
     let store = try makeStore()
-    let report = try store.take("a,b\n1,x\n2\n3,y\n\"4\n\",z\n5,6,7\n8,w\n")
+    let report = try store.take("a,b\n1,x\n2,2,2\n3,y\n\"4\n\",z\n5,6,7\n8,w\n")
     expectEqual(report.badRows.map(\.line), [3, 7])
     expectEqual(report.badRows.first?.description.hasPrefix("things.csv, line 3: "), true)
     try expectEqual(store.texts("b", of: "Thing"), ["x", "y", "z", "w"])
@@ -158,7 +164,7 @@ import Testing
   @Test func `refuses all rows for one bad row if it is strict`() throws {
     let store = try makeStore()
     #expect(throws: InterchangeError.self) {
-      try store.take("a,b\n1,x\n2\n") { $0.isStrict = true }
+      try store.take("a,b\n1,x\n2,2,2\n") { $0.isStrict = true }
     }
     expectTrue(store.snapshot.model.entities.isEmpty)
     try store.take("a,b\n1,x\n2,y\n") { $0.isStrict = true }
@@ -167,7 +173,7 @@ import Testing
 
   @Test func `changes nothing in a dry run and reports the same`() throws {
     let store = try makeStore()
-    let text = "a,b\n1,x\n2\n3,y\n"
+    let text = "a,b\n1,x\n2,2,2\n3,y\n"
     let rehearsal = try store.take(text) { $0.isDryRun = true }
     expectTrue(store.snapshot.model.entities.isEmpty)
     expectEqual(store.snapshot.version, 0)
@@ -195,7 +201,7 @@ import Testing
 
   @Test func `takes an empty cell for no value and a JSON text of no length for text`() throws {
     let store = try makeStore()
-    try store.take("a,b\n,\"\"\nx,y\n")
+    try store.take("a,b\nz,\"\"\nx,y\n")
     try expectEqual(store.values("b", of: "Thing").first, .some(nil))
     try store.take("{\"a\":\"\",\"b\":null}\n", as: "things.jsonl")
     try expectEqual(store.values("a", of: "Thing").last, .some(.text("")))

@@ -72,12 +72,12 @@ import Testing
     let store = try makeStore()
     try store.take("Name,City\nAnn,Lyon\nBob,Oslo\n", as: "guests.csv")
     let preview = try preview(
-      "Name,City\nAnn,Lyon\nBob,Bergen\nCleo,Lyon\nrag\n", in: store
+      "Name,City\nAnn,Lyon\nBob,Bergen\nCleo,Lyon\nrag,x,y\n", in: store
     ) { $0.match = "Name" }
     expectEqual(
       rows(preview),
       [
-        "2 unchanged Ann Lyon", "3 updated Bob Bergen", "4 new Cleo Lyon", "5 refused rag -",
+        "2 unchanged Ann Lyon", "3 updated Bob Bergen", "4 new Cleo Lyon", "5 refused rag x",
       ])
     expectEqual(preview.report.collections.map(\.inserted), [1])
     expectEqual(preview.report.collections.map(\.updated), [1])

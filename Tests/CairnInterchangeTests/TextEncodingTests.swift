@@ -104,7 +104,9 @@ import Testing
   }
 
   @Test func `leaves a byte that has no character in Windows-1252 as no text`() throws {
-    try expectEqual(read([0x4D, 0x81, 0x6C]).text, [0x4D, 0x81, 0x6C])
+    let file = try OpenedInput(source(bytes: [0x4D, 0x81, 0x6C]), encoding: .windows1252)
+    try expectEqual(Array(file.blocks().joined()), [0x4D, 0xFF, 0x6C])
+    expectEqual(file.notice, nil)
   }
 }
 

@@ -4,7 +4,7 @@ internal import CairnStore
 
 /// A person's choices about an import, encoded in the URL of its screen.
 ///
-///     cairn://~import?file=bank.csv&into=entries&match=Number&type=Zip=string&map=Notes=
+///     cairn://~import?file=bank.csv&delimiter=;&header=4&into=entries&match=Number&map=Notes=
 ///
 /// The words are the options of `cairn import`. A favorite of the screen keeps all choices, and a
 /// restart restores them.
@@ -17,9 +17,9 @@ struct ImportChoices: Hashable {
   var options = ImportOptions()
 
   /// The words for choices in a URL.
-  static let words: Set<String> = [
-    "file", "format", "into", "match", "map", "type", "link", "zone",
-  ]
+  static let words = Set(
+    ["file", "format", "into", "match", "map", "type", "link"]
+      + Dialect.Part.allCases.map(\.rawValue))
 
   /// Creates the default choices for files.
   init(_ files: [String]) {
@@ -40,7 +40,11 @@ struct ImportChoices: Hashable {
     }
     options.collection = url.value("into").flatMap { $0.isEmpty ? nil : $0 }
     options.match = url.value("match").flatMap { $0.isEmpty ? nil : $0 }
-    options.zone = url.value("zone").flatMap { $0.isEmpty ? nil : $0 }
+    for part in Dialect.Part.allCases {
+      for word in url.values(part.rawValue) where !word.isEmpty {
+        try options.dialect.give(part, word, option: "\(part.rawValue)=")
+      }
+    }
     for pair in url.values("map") { try options.addMapping(pair, option: "map=") }
     for pair in url.values("type") { try options.addType(pair, option: "type=") }
     for text in url.values("link") { try options.addLink(text, option: "link=") }
@@ -55,14 +59,17 @@ struct ImportChoices: Hashable {
     for (column, field) in options.mapping.sorted(by: { $0.key < $1.key }) {
       items.append(QueryItem("map", ColumnPair(column: column, word: field).text))
     }
-    if let zone = options.zone { items.append(QueryItem("zone", zone)) }
+    for part in Dialect.Part.allCases {
+      items += options.dialect.words(of: part).map { QueryItem(part.rawValue, $0) }
+    }
     items += options.typeWords.map { QueryItem("type", $0) }
     return items + options.links.map { QueryItem("link", $0.text) }
   }
 
-  /// Returns whether other choices are about the same files in the same format.
+  /// Returns whether other choices read the same files in the same way.
   func isOfSameFiles(as other: ImportChoices) -> Bool {
     files == other.files && format == other.format
+      && options.dialect.ofReading == other.options.dialect.ofReading
   }
 
   /// The files' names without their folders.

@@ -34,8 +34,9 @@ struct ImportFiles: Sendable {
     // The marks are taken first, so that a change during the reading is noticed.
     marks = try Self.marks(of: choices.files, environment, fileSystem)
     let paths = choices.files.map(environment.absolute)
-    let sources = try environment.inputs(paths, format: format, fileSystem: fileSystem) {
-      (path) throws(AppError) in
+    let sources = try environment.inputs(
+      paths, format: format, dialect: choices.options.dialect, fileSystem: fileSystem
+    ) { (path) throws(AppError) in
       try environment.input(
         environment.abbreviated(path), format: format, fileSystem: fileSystem,
         keepsBytes: keepsBytes)

@@ -174,11 +174,30 @@ extension ImportReview {
     Explanation(
       "This can't be imported", subject: asked.files.joined(separator: ", "),
       reason: error.description,
-      ways: [
+      ways: error.remedies.enumerated().map { place, remedy in
+        .init(
+          Character("\(place + 1)"), "\(remedy.part.rawValue) \(remedy.word)",
+          detail: remedy.sample, effects: [.replace(url(with: remedy))])
+      } + [
+        .init("o", "Change how the file is read", effects: DialectSheet(self).menu),
         .init("r", "Read it again", effects: [.perform(.reload)]),
         .init("f", "Choose another file", effects: [.replace(ImportScreens.url)]),
         .init(nil, "Go back", effects: [.back]),
       ])
+  }
+
+  /// Returns the URL of this import with a way to read its files.
+  private func url(with remedy: DialectRemedy) -> ScreenURL {
+    var choices = asked
+    // The words of a remedy always fit.
+    try? choices.options.dialect.set(remedy.part, to: remedy.word)
+    return choices.url
+  }
+
+  /// Reads the files again in another way.
+  func read(as dialect: Dialect) -> [Effect] {
+    asked.options.dialect = dialect
+    return [.setItems(asked.query)] + read() + [.refresh]
   }
 
   /// Computes the results of the import, on another thread.
@@ -261,6 +280,7 @@ extension ImportReview {
         let review = request.review
         return review.preview == nil ? review.notYet : ImportSheets(review).collections
       },
+      .importDialect: Handler { DialectSheet($0.review).menu },
       .interrupt: Handler { request in
         request.review.runningJob.map { [.open(JobScreens.url(of: $0))] }
       },

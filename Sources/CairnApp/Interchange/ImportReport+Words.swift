@@ -4,10 +4,11 @@ internal import CairnRecords
 internal import CairnStore
 
 extension ImportReport {
-  /// The report for programs: collections with their counts, notices, refused rows, and values that
-  /// could not be stored.
+  /// The report for programs: the inputs with their dialects, collections with their counts,
+  /// notices, refused rows, and values that could not be stored.
   public var json: JSONValue {
     .object([
+      "inputs": .array(inputs.map(\.json)),
       "collections": .array(collections.map(\.json)),
       "notices": .array(notices.map(JSONValue.string)),
       "refusedCount": .number(JSONNumber(Int64(badRowCount))),
@@ -16,6 +17,26 @@ extension ImportReport {
       "lost": .array(lostValues.map(\.json)),
       "change": transaction.map { .number(JSONNumber(Int64(clamping: $0))) } ?? .null,
     ])
+  }
+}
+
+extension ImportReport.Input {
+  fileprivate var json: JSONValue {
+    let parts = Dialect.Part.allCases.compactMap { part -> JSONObject.Member? in
+      let words = form.dialect.words(of: part).map(JSONValue.string)
+      guard !words.isEmpty else { return nil }
+      return JSONObject.Member(
+        name: part.rawValue, value: part == .null ? .array(words) : words[0])
+    }
+    let given = Dialect.Part.allCases.filter(form.given.contains).map {
+      JSONValue.string($0.rawValue)
+    }
+    return .object(
+      JSONObject(
+        [
+          JSONObject.Member(name: "file", value: .string(name)),
+          JSONObject.Member(name: "format", value: .string(form.format.rawValue)),
+        ] + parts + [JSONObject.Member(name: "given", value: .array(given))]))
   }
 }
 
@@ -82,6 +103,19 @@ extension ExportOperation.Leftover {
     let verb = columns.count == 1 ? "is no field" : "are no fields"
     return "\(columns.joined(separator: ", ")) \(verb) of the records, so the output leaves "
       + "\(object) out; cairn list --format csv has \(object)"
+  }
+}
+
+extension Dialect {
+  /// Sets a part of the dialect to a word of a command line or a URL.
+  ///
+  /// - Throws: ``AppError/usage(_:)`` that names `option`, if the word does not fit.
+  public mutating func give(_ part: Part, _ word: String, option: String) throws(AppError) {
+    do throws(Mistake) {
+      try set(part, to: word)
+    } catch {
+      throw .usage("\(option) \(error)")
+    }
   }
 }
 

@@ -43,12 +43,14 @@ extension Environment {
   /// - Parameters:
   ///   - paths: files and folders.
   ///   - format: the format of all files; `nil` infers it from their names.
+  ///   - dialect: how all files are written; the parts that are not given are detected.
   ///   - fileSystem: the file system of the paths.
   ///   - open: opens a single file.
   /// - Returns: the inputs; folders are read only when they are inspected.
   /// - Throws: ``AppError/failed(_:)`` for a missing path, or a folder without Markdown.
   public func inputs(
-    _ paths: [String], format: InterchangeFormat?, fileSystem: any FileSystem = RealFileSystem(),
+    _ paths: [String], format: InterchangeFormat?, dialect: Dialect = Dialect(),
+    fileSystem: any FileSystem = RealFileSystem(),
     open: (String) throws(AppError) -> ImportInput
   ) throws(AppError) -> [ImportInput] {
     let notes = NoteFiles(environment: self, fileSystem: fileSystem)
@@ -92,6 +94,7 @@ extension Environment {
       rest = rest.dropFirst(max(1, siblings.count))
     }
     if !inputs.isEmpty { inputs[0].notices = passedOver }
+    for place in inputs.indices { inputs[place].dialect = dialect }
     let named = Set(parts.map(absolute))
     for folder in models.keys.sorted() where models[folder] == true {
       let model = "\(folder)/\(ExportedModel.fileName)"
@@ -112,7 +115,19 @@ extension Environment {
     do throws(InterchangeError) {
       return try InspectedInputs(inputs, progress: progress)
     } catch {
-      throw .failed(error.description)
+      throw AppError(error)
+    }
+  }
+}
+
+extension AppError {
+  /// Creates the error of inputs that can't be read.
+  init(_ error: InterchangeError) {
+    switch error {
+    case .contradiction: self = .usage(error.description)
+    case .unclearEncoding, .escapedQuotes:
+      self = .undecided(error.description, error.remedies)
+    default: self = .failed(error.description)
     }
   }
 }

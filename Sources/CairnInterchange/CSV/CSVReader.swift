@@ -1,8 +1,16 @@
-/// Reads comma-separated values as RFC 4180 writes them, block by block.
+/// Reads comma-separated values as RFC 4180 writes them, block by block, and the tables of other
+/// programs.
 ///
-/// The first row names the columns. Other delimiters, single quotes and the line ends CRLF, LF and
-/// CR are read. Blank lines are skipped, and a quote in an unquoted cell is text. If the header
-/// ends with CRLF, a CRLF in a cell becomes LF. A row with an error carries it; reading goes on.
+/// The first row names the columns, unless the table has no header. Other delimiters, single quotes
+/// and the line ends CRLF, LF and CR are read. Blank lines are skipped, and a quote in an unquoted
+/// cell is text. If the header ends with CRLF, a CRLF in a cell becomes LF. A row with an error
+/// carries it; reading goes on.
+///
+/// 1. Detection looks at the first 64 KB only (see ``CSVLayout``), so each reading of an input
+///    finds the same.
+/// 2. Blanks at the edges of a header and of an unquoted cell are no part of it. A short row is
+///    padded; empty cells after the last column are dropped. ``TableRepairs`` counts all that.
+/// 3. Nothing of this applies to an own export, which is read exactly.
 ///
 /// A row that lies whole in a block, with no quotes or line ends inside its cells, is read in one
 /// pass. A state machine reads all other rows byte by byte:
@@ -14,75 +22,109 @@
 ///         ▼  │                                             ▼        ▼
 ///        plain ─────────── end of line ──▶ row ◀── end of line    plain
 public struct CSVReader: RowReader {
-  private enum State {
+  enum State {
     case cellStart
     case plain
     case quoted
+    /// After an escape in a quoted cell.
+    case escaped
+    /// After an escape in an unquoted cell.
+    case plainEscaped
     case afterQuote
+    /// After blanks that follow a quoted cell.
+    case afterBlank
   }
 
-  /// The names of the columns, from the first row.
+  /// The names of the columns, from the header.
   public private(set) var columns: [String] = []
-  /// The delimiter between two cells.
-  public let delimiter: UInt8
-  /// The quote around a cell that contains delimiters or line ends.
-  public let quote: UInt8
+  /// The characters with a meaning.
+  let dialect: CSVDialect
+  /// The place of the header, and all that was found.
+  let layout: CSVLayout
 
   /// The longest name of a column, in bytes.
   private static let longestName = 1000
   /// The most columns that a table of records can have.
-  private static let mostColumns = 10_000
+  static let mostColumns = 10_000
 
   /// Whether a pair of quotes with nothing inside is an empty text, as in Cairn's exports.
   ///
   /// In other tables the pair means no value, since some programs quote each cell.
   var readsEmptyTexts = false
 
-  private let source: ByteStream
-  private var block: [UInt8]
-  private var position = 0
-  private var consumed = 0
-  private var line = 1
-  private var lineStart = 0
-  private var skipsLineFeed = false
+  let source: ByteStream
+  /// The texts of cells without a value.
+  private let nullTexts: [[UInt8]]
+  var block: [UInt8]
+  var position: Int
+  var consumed = 0
+  var line: Int
+  var lineStart: Int
+  var skipsLineFeed = false
   /// The line after the header.
-  private var firstLine = 0
+  var firstLine = 0
   /// Whether the header ends with a carriage return and a line feed, and so do lines within cells.
-  private var hasCRLF = false
+  var hasCRLF = false
   /// The number of cells to keep of a row.
   ///
   /// Further cells are only counted.
-  private var keptCells = mostColumns
-  private var droppedCells = 0
+  var keptCells = mostColumns
+  var droppedCells = 0
+  /// Whether a dropped cell has a value.
+  var hasDroppedValue = false
   /// The kinds of bytes in the row's cells, if known.
-  private var seen: Seen?
-  private var openQuote = (line: 1, column: 1)
+  var seen: Seen?
+  var openQuote = (line: 1, column: 1)
+  /// Whether a blank line precedes the row.
+  var isAfterBlank = false
+  /// What was changed in rows, or left out.
+  var repairs = TableRepairs()
 
   /// Creates a reader and reads the header.
   ///
   /// - Parameters:
   ///   - source: UTF-8, with or without a byte order mark.
-  ///   - delimiter: The delimiter between two cells; `nil` finds it in the first block.
-  /// - Throws: `InterchangeError.empty` without a header, and the errors of the source.
-  public init(_ source: ByteStream, delimiter: UInt8? = nil) throws(InterchangeError) {
+  ///   - given: The known parts of the dialect; the others are found in the first bytes.
+  ///   - isExact: Whether to read the cells of an own export.
+  /// - Throws: `InterchangeError.empty` without a header, `.escapedQuotes` if backslashes precede the
+  ///   quotes in cells, and the errors of the source.
+  public init(
+    _ source: ByteStream, _ given: Dialect = Dialect(), isExact: Bool = false
+  ) throws(InterchangeError) {
+    var given = given
+    let start = try TableStart(source, &given)
     self.source = source
-    let first = try source.nextSample()
-    let start = first.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    block = first
-    position = start
-    lineStart = start
-    let dialect = CSVDialect.detect(
-      in: first[start...], delimiter: delimiter, isWhole: first.count < ByteStream.sampleSize)
-    (self.delimiter, quote) = (dialect.delimiter, dialect.quote)
+    (block, position, line) = (start.block, start.position, start.line)
+    lineStart = position
+    let sample = block[position...].prefix(ByteStream.sampleSize)
+    let isWhole = block.count - position < ByteStream.sampleSize
+    layout = CSVLayout(of: sample, line: line, given, isExact: isExact, isWhole: isWhole)
+    dialect = layout.dialect
+    nullTexts = given.nullTexts.map { Array($0.utf8) }
+    if !layout.isExact, given.escape == nil, dialect.needsBackslash(sample, isWhole: isWhole) {
+      throw .escapedQuotes(name: source.name)
+    }
+    (position, lineStart, line) = (layout.start, layout.start, layout.line)
+    repairs.skip(start.skipped)
+    repairs.preamble = layout.skipped
+    try readHeader()
+  }
+
+  private mutating func readHeader() throws(InterchangeError) {
+    guard layout.hasHeader else {
+      columns = (1...max(1, layout.width)).map { "Column \($0)" }
+      keptCells = columns.count
+      guard !block[position...].allSatisfy(Byte.endsLine) else { throw .empty(name: source.name) }
+      try checkHeader(columns.count, line: line)
+      return
+    }
     var header = RawRow()
     guard try scanRow(into: &header) else { throw .empty(name: source.name) }
-    if droppedCells > 0 {
-      throw .malformed(
-        name: source.name, line: header.line.number, column: 1,
-        reason: "the header has \(header.count + droppedCells) cells, more than the limit of "
-          + "\(Self.mostColumns) columns; is the delimiter right?")
+    try checkHeader(header.count + droppedCells, line: header.line.number)
+    columns = (0..<header.count).map { column in
+      let bytes = header.bytes(at: column)
+      return String(decoding: layout.isExact ? bytes : CellEdges.trimmed(bytes), as: UTF8.self)
     }
-    columns = (0..<header.count).map { header.text(at: $0) }
     if let length = columns.map(\.utf8.count).max(), length > Self.longestName {
       throw .malformed(
         name: source.name, line: header.line.number, column: 1,
@@ -99,284 +141,111 @@ public struct CSVReader: RowReader {
     }
   }
 
+  private func checkHeader(_ count: Int, line: Int) throws(InterchangeError) {
+    guard count > Self.mostColumns else { return }
+    throw .malformed(
+      name: source.name, line: line, column: 1,
+      reason: "the header has \(count) cells, more than the limit of "
+        + "\(Self.mostColumns) columns; is the delimiter right?")
+  }
+
+  /// The dialect of the table, whether its parts were given or found.
+  public var found: Dialect {
+    var found = Dialect()
+    found.delimiter = dialect.delimiter
+    found.quote = dialect.quote.map(Dialect.Mark.byte) ?? Dialect.Mark.none
+    found.escape = dialect.escape.map(Dialect.Mark.byte)
+    found.comment = dialect.comment.map(Dialect.Mark.byte)
+    found.header = layout.hasHeader ? .line(layout.line) : Dialect.Header.none
+    // Without a header, the first row may be below other lines.
+    if !layout.hasHeader, layout.line > 1 { found.skip = layout.line - 1 }
+    return found
+  }
+
   /// Reads the next row into `row`, whose `problem` says whether it can be used.
   ///
   /// - Parameter row: The row to fill; its old content is lost.
   /// - Returns: Whether there was one.
   /// - Throws: The errors of the source.
   public mutating func next(into row: inout RawRow) throws(InterchangeError) -> Bool {
-    guard try scanRow(into: &row) else { return false }
-    let found = row.count + droppedCells
-    if found != columns.count {
-      row.note(.cellCount(found: found, expected: columns.count))
-    }
-    checkText(of: &row)
-    return true
-  }
-}
-
-// MARK: - Whole rows
-
-extension CSVReader {
-  /// Reads a row in one pass over its bytes.
-  ///
-  /// - Returns: Whether it succeeded; if not, the row and the position in the block are unchanged.
-  private mutating func takeWholeRow(into row: inout RawRow) -> Bool {
-    var line = Line(from: position, delimiter, quote)
-    var count = 0
-    repeat {
-      guard count < keptCells, let cell = line.nextCell(in: block.span) else {
-        row.begin(line: self.line)
-        return false
+    while try scanRow(into: &row) {
+      checkText(of: &row)
+      if layout.isExact {
+        let found = row.count + droppedCells
+        if found != columns.count {
+          row.note(.cellCount(found: found, expected: columns.count))
+        }
+        return true
       }
-      let isEmptyText =
-        readsEmptyTexts && cell.isEmpty && cell.lowerBound > position
-        && block[cell.lowerBound - 1] == quote
-      row.endCell(
-        from: cell.lowerBound - position, to: cell.upperBound - position, isText: isEmptyText)
-      count += 1
-    } while line.isOpen
-    row.take(block[position..<line.position])
-    seen = line.seen
-    position = line.position
-    skipsLineFeed = block[position - 1] == Byte.carriageReturn
-    self.line += 1
-    lineStart = consumed + position
-    return true
-  }
-
-  /// The kinds of bytes in a row's cells.
-  private struct Seen {
-    /// The bitwise OR of all bytes.
-    var bits: UInt8 = 0
-    var hasZero = false
-
-    mutating func add(_ byte: UInt8) {
-      bits |= byte
-      hasZero = hasZero || byte == 0
-    }
-  }
-
-  /// A scanner for the cells of one line.
-  private struct Line {
-    private let delimiter: UInt8
-    private let quote: UInt8
-    /// The start of the next cell, or the position after the line's end.
-    private(set) var position: Int
-    private(set) var isOpen = true
-    private(set) var seen = Seen()
-
-    init(from position: Int, _ delimiter: UInt8, _ quote: UInt8) {
-      (self.position, self.delimiter, self.quote) = (position, delimiter, quote)
-    }
-
-    /// Returns the range of the next cell, without quotes around it; `nil` if the line can't be
-    /// read in one pass.
-    mutating func nextCell(in bytes: Span<UInt8>) -> Range<Int>? {
-      guard position < bytes.count else { return nil }
-      let isQuoted = bytes[position] == quote
-      let start = isQuoted ? position + 1 : position
-      guard let end = isQuoted ? endOfQuoted(start, bytes) : endOfPlain(start, bytes) else {
-        return nil
-      }
-      let mark = isQuoted ? end + 1 : end
-      guard mark < bytes.count, isMark(bytes[mark]) else { return nil }
-      isOpen = bytes[mark] == delimiter
-      position = mark + 1
-      return start..<end
-    }
-
-    private func isMark(_ byte: UInt8) -> Bool {
-      byte == delimiter || Byte.endsLine(byte)
-    }
-
-    private mutating func endOfPlain(_ start: Int, _ bytes: Span<UInt8>) -> Int? {
-      var index = start
-      while index < bytes.count, !isMark(bytes[index]) {
-        seen.add(bytes[index])
-        index += 1
-      }
-      return index
-    }
-
-    private mutating func endOfQuoted(_ start: Int, _ bytes: Span<UInt8>) -> Int? {
-      var index = start
-      while index < bytes.count, bytes[index] != quote {
-        if bytes[index] == Byte.lineFeed { return nil }
-        seen.add(bytes[index])
-        index += 1
-      }
-      return index
-    }
-  }
-}
-
-// MARK: - Scanning
-
-extension CSVReader {
-  private mutating func scanRow(into row: inout RawRow) throws(InterchangeError) -> Bool {
-    row.begin(line: line)
-    droppedCells = 0
-    seen = nil
-    var state = State.cellStart
-    passLineFeed()
-    if position < block.count, !Byte.endsLine(block[position]), takeWholeRow(into: &row) {
-      return true
-    }
-    while true {
-      while position < block.count {
-        if scan(into: &row, &state), !isBlank(row, state) { return true }
-      }
-      guard let next = try source.nextBlock() else { break }
-      consumed += block.count
-      block = next
-      position = 0
-    }
-    return endOfInput(&row, state)
-  }
-
-  /// Returns whether the row is a blank line, after which the row starts again.
-  private func isBlank(_ row: borrowing RawRow, _ state: State) -> Bool {
-    state == .cellStart && row.count == 0
-  }
-
-  private mutating func endOfInput(_ row: inout RawRow, _ state: State) -> Bool {
-    if state == .quoted {
-      row.note(.unterminatedQuote(line: openQuote.line, column: openQuote.column))
-    }
-    if state == .cellStart, row.count == 0 { return false }
-    endCell(of: &row, isQuoted: state == .afterQuote)
-    return true
-  }
-
-  /// Continues to scan the block.
-  ///
-  /// - Returns: `true` at the end of a line, `false` when the block is used up.
-  private mutating func scan(into row: inout RawRow, _ state: inout State) -> Bool {
-    let end = block.count
-    while position < end {
-      let byte = block[position]
-      if skipsLineFeed {
-        passLineFeed()
-        continue
-      }
-      switch state {
-      case .cellStart where byte == quote:
-        openQuote = (line, column)
-        position += 1
-        state = .quoted
-      case .cellStart, .plain:
-        if scanPlain(into: &row, &state) { return true }
-      case .quoted:
-        scanQuoted(into: &row, &state)
-      case .afterQuote:
-        if scanAfterQuote(byte, into: &row, &state) { return true }
-      }
+      if try isKept(&row) { return true }
     }
     return false
   }
 
-  /// Skips the line feed after a carriage return, if there is one.
-  private mutating func passLineFeed() {
-    guard skipsLineFeed, position < block.count else { return }
-    skipsLineFeed = false
-    guard block[position] == Byte.lineFeed else { return }
-    if line == firstLine { hasCRLF = true }
-    position += 1
-    lineStart += 1
-  }
-
-  private mutating func scanPlain(into row: inout RawRow, _ state: inout State) -> Bool {
-    let start = position
-    let end = block.count
-    var index = start
-    while index < end {
-      let byte = block[index]
-      if byte == delimiter || Byte.endsLine(byte) { break }
-      index += 1
-    }
-    if index > start {
-      row.append(block[start..<index])
-      state = .plain
-    }
-    position = index
-    guard index < end else { return false }
-    return endCell(block[index], of: &row, &state)
-  }
-
-  private mutating func scanQuoted(into row: inout RawRow, _ state: inout State) {
-    let start = position
-    let end = block.count
-    var index = start
-    while index < end, block[index] != quote {
-      if block[index] == Byte.lineFeed {
-        line += 1
-        lineStart = consumed + index + 1
-      }
-      index += 1
-    }
-    row.append(block[start..<index])
-    guard index < end else {
-      position = end
-      return
-    }
-    position = index + 1
-    state = .afterQuote
-  }
-
-  private mutating func scanAfterQuote(
-    _ byte: UInt8, into row: inout RawRow, _ state: inout State
-  ) -> Bool {
-    switch byte {
-    case quote:
-      row.append(byte)
-      position += 1
-      state = .quoted
-      return false
-    case delimiter, Byte.lineFeed, Byte.carriageReturn:
-      return endCell(byte, of: &row, &state)
-    default:
-      row.note(.textAfterQuote(line: line, column: column))
-      state = .plain
-      return false
-    }
-  }
-
-  /// Ends a cell at the delimiter or the end of a line.
+  /// Repairs a row of another program.
   ///
-  /// - Returns: Whether the row ends as well.
-  private mutating func endCell(
-    _ byte: UInt8, of row: inout RawRow, _ state: inout State
-  ) -> Bool {
-    position += 1
-    let isBlankLine = byte != delimiter && state == .cellStart && row.count == 0
-    if !isBlankLine { endCell(of: &row, isQuoted: state == .afterQuote) }
-    state = .cellStart
-    guard byte != delimiter else { return false }
-    skipsLineFeed = byte == Byte.carriageReturn
-    line += 1
-    lineStart = consumed + position
-    if isBlankLine { row.begin(line: line) }
+  /// - Returns: Whether it is a row of the table.
+  private mutating func isKept(_ row: inout RawRow) throws(InterchangeError) -> Bool {
+    if hasDroppedValue {
+      let found = row.count + droppedCells
+      row.note(.cellCount(found: found, expected: columns.count))
+    }
+    guard row.problem == nil else { return true }
+    if !nullTexts.isEmpty { row.removeValues(nullTexts) }
+    guard columns.count > 1 else { return true }
+    if row.isBlank {
+      repairs.blankCount += 1
+      isAfterBlank = true
+      return false
+    }
+    if try isFooter(row) {
+      repairs.noteFooter(row)
+      return false
+    }
+    if droppedCells > 0 { repairs.trimmedCount += 1 }
+    if row.count < columns.count { repairs.paddedCount += 1 }
+    isAfterBlank = false
     return true
   }
 
-  private mutating func endCell(of row: inout RawRow, isQuoted: Bool) {
-    if isQuoted, hasCRLF { row.endLinesWithLineFeeds() }
-    guard row.count >= keptCells else {
-      return row.endPlainCell(mayBeEmpty: isQuoted && readsEmptyTexts)
+  /// Returns whether a row is the total or the remark at the end of a table.
+  ///
+  /// Such a row lacks a value that each of the first rows has. A total has the word; a remark is a
+  /// single cell after a blank line.
+  private mutating func isFooter(_ row: borrowing RawRow) throws(InterchangeError) -> Bool {
+    guard !layout.fullColumns.isEmpty else { return false }
+    var lacks = false
+    for column in layout.fullColumns where !row.kind(at: column).hasValue {
+      lacks = true
+      break
     }
-    row.dropCell()
-    droppedCells += 1
+    guard lacks, row.looksLikeFooter(isAfterBlank: isAfterBlank) else { return false }
+    return try isNearEnd()
   }
-
-  private var column: Int { consumed + position - lineStart + 1 }
 }
 
 // MARK: - Text
 
 extension CSVReader {
+  /// The longest rest of an input after a total or a remark, in bytes.
+  private static let longestFooter = 1000
+  /// The number of rows after a total or a remark.
+  private static let mostFooters = 2
+
+  /// Returns whether only a few short rows follow.
+  private mutating func isNearEnd() throws(InterchangeError) -> Bool {
+    while block.count - position <= Self.longestFooter, let next = try source.nextBlock() {
+      block += next
+    }
+    let rest = block[position...]
+    guard rest.count <= Self.longestFooter else { return false }
+    let lines = rest.split(whereSeparator: Byte.endsLine)
+    return lines.count { !$0.allSatisfy { $0 == dialect.delimiter || $0 <= Byte.space } }
+      <= Self.mostFooters
+  }
+
   /// Adds a problem for zero bytes and bytes that are not UTF-8.
-  private func checkText(of row: inout RawRow) {
+  func checkText(of row: inout RawRow) {
     let seen =
       seen
       ?? row.storage.reduce(into: Seen()) { $0.add($1) }

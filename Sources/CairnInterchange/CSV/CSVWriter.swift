@@ -61,10 +61,12 @@ public struct CSVWriter: Sendable {
   }
 
   private func needsQuotes(_ text: String) -> Bool {
-    // A reader would mistake a byte order mark at the start of a file, and might take single quotes
+    // Readers drop blanks and a byte order mark at the edges of a cell, and might take single quotes
     // at the start of cells for quotes around them.
-    text.utf8.starts(with: "\u{FEFF}".utf8) || text.utf8.first == Byte.apostrophe
-      || text.utf8.contains { byte in
+    let bytes = Array(text.utf8)
+    let edges = CellEdges.trimmed(0..<bytes.count, of: bytes.span)
+    return edges.count < bytes.count || bytes.first == Byte.apostrophe
+      || bytes.contains { byte in
         byte == delimiter || byte == Byte.quote || byte == Byte.lineFeed
           || byte == Byte.carriageReturn
       }

@@ -119,6 +119,15 @@ extension CardLine {
 // MARK: - Values
 
 extension CardLine {
+  /// Returns whether a sample of cards has properties that name their encodings.
+  static func nameEncodings(_ sample: [UInt8]) -> Bool {
+    guard InterchangeFormat.detect(in: sample) == .vcard else { return false }
+    return sample.split(separator: Byte.lineFeed).contains { line in
+      String(decoding: line.prefix { $0 != Byte.colon }, as: UTF8.self).uppercased()
+        .contains(";CHARSET=")
+    }
+  }
+
   /// Whether the value is base64 data.
   var isBinary: Bool {
     values(of: "ENCODING").contains { CardEncoding(rawValue: $0.uppercased())?.isBase64 == true }
@@ -129,14 +138,16 @@ extension CardLine {
     let encodings = values(of: "ENCODING").map { $0.uppercased() }
     let isQuoted = encodings.contains(CardEncoding.quotedPrintable.rawValue)
     let raw = isQuoted ? QuotedPrintable.decoded(bytes) : Array(bytes)
-    let charset = values(of: "CHARSET").last?.uppercased() ?? "UTF-8"
-    switch charset {
-    case "UTF-8", "UTF8", "US-ASCII", "ASCII": break
-    case "ISO-8859-1", "ISO8859-1", "ISO-8859-15", "LATIN1", "WINDOWS-1252":
-      // If a file has these bytes without escapes, the whole file was already decoded.
-      if !isQuoted, let text = String(validating: raw, as: UTF8.self) { return text }
-      return String(decoding: Windows1252.decode(raw), as: UTF8.self)
-    default: throw .unreadable(line: number, reason: "the charset \(charset) cannot be read")
+    let charset = values(of: "CHARSET").last ?? "UTF-8"
+    guard let encoding = TextEncoding(named: charset) else {
+      throw .unreadable(line: number, reason: "the charset \(charset) cannot be read")
+    }
+    // If a file has these bytes without escapes, the whole file may already be decoded.
+    if encoding != .utf8, isQuoted || String(validating: raw, as: UTF8.self) == nil {
+      guard let text = encoding.text(of: raw), !text.utf8.contains(0) else {
+        throw .unreadable(line: number, reason: "the value of \(name) is not \(encoding.name)")
+      }
+      return text
     }
     guard let text = String(validating: raw, as: UTF8.self) else {
       throw .unreadable(line: number, reason: "the value of \(name) is not UTF-8")

@@ -33,11 +33,10 @@ public struct ImportOptions: Hashable, Sendable {
   }
   /// The columns whose new fields take several values.
   public private(set) var multiples: Set<String> = []
-  /// The zone of times that are written without one, by its name in ``ZoneFolder``; `nil` for the
-  /// store's zone.
+  /// How the inputs are written.
   ///
-  /// With a zone, a new field of such times has the type `datetime`.
-  public var zone: String?
+  /// The inputs are read with their own copy, ``ImportInput/dialect``. An import uses the zone only.
+  public var dialect = Dialect()
   /// The forms that a person chose for columns.
   ///
   /// A new type of a column removes its form.
@@ -61,6 +60,12 @@ public struct ImportOptions: Hashable, Sendable {
     types[column] = type
     forms[column] = form
     if isMultiple { multiples.insert(column) } else { multiples.remove(column) }
+  }
+
+  /// The zone of times that are written without one, see ``Dialect/zone``.
+  public var zone: String? {
+    get { dialect.zone }
+    set { dialect.zone = newValue }
   }
 
   /// Returns whether a column is left out and makes no link.

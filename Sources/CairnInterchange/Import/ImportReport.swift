@@ -64,6 +64,16 @@ public struct ImportReport: Sendable {
     }
   }
 
+  /// A table of the inputs.
+  public struct Input: Sendable {
+    /// The input's name.
+    public let name: String
+    /// The form in which the table was read.
+    public let form: InputForm
+  }
+
+  /// The tables of all inputs.
+  public internal(set) var inputs: [Input] = []
   /// The collections, in the order of the inputs.
   public internal(set) var collections: [Collection] = []
   /// Notices for the person: widened types, values kept as JSON text, links that lead nowhere.

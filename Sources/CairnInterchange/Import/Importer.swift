@@ -275,6 +275,7 @@ public struct Importer: Sendable {
       in: try localTime(), isStoredKey: stored.isKey)
     var plan = try planner.plan(tables, without: left, isFirst: isFirst)
     if let failure = stored.failure { throw .store(failure) }
+    plan.inputs = inputs.tables.map { .init(name: $0.table.input, form: $0.table.form) }
     plan.readingNotices = inputs.notices + inputs.modelNotices(snapshot)
     plan.origin = isOwn.map { $0 ? .thisStore : .otherStore }
     for entity in inputs.export?.model.entities ?? [] {

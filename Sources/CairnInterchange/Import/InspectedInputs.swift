@@ -79,7 +79,7 @@ public struct InspectedInputs: Sendable {
     var isBeside = false
     for input in inputs {
       let files = try input.sources.map { (source) throws(InterchangeError) in
-        try OpenedInput(source)
+        try OpenedInput(source, encoding: input.dialect.encoding)
       }
       if let found = try ExportedModel(input, files) {
         guard export == nil || export?.store == found.store else { throw .twoExports }
@@ -208,6 +208,8 @@ public struct ImportInput {
   public let name: String
   /// The format of the data; `nil` infers it from the name's extension, then from the first bytes.
   public let format: InterchangeFormat?
+  /// How the data is written; the parts that are not given are detected.
+  public var dialect = Dialect()
   /// The bytes, one stream for each file.
   let sources: [ByteStream]
   /// Whether the files are one table, with one or several records in each file.

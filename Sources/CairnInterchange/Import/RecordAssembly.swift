@@ -114,6 +114,7 @@ struct RecordAssembly {
     self.isStrict = isStrict
     widenings = plan.tables.map(\.widenings)
     report.notices = plan.readingNotices + plan.questions + plan.notices
+    report.inputs = plan.inputs
     stored = StoredRecords(snapshot)
     for table in plan.tables {
       prepareIndexes(for: table)

@@ -22,6 +22,8 @@ struct ImportPlan: Sendable {
   var origin: Origin?
   /// The entities of the export's collections, by their plural names in the export.
   var exported: [String: String] = [:]
+  /// The tables of all inputs, with their forms.
+  var inputs: [ImportReport.Input] = []
   /// Notices for the person about the reading of the inputs.
   var readingNotices: [String] = []
   /// Notices for the person about changes of the model.

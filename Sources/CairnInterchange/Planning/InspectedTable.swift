@@ -34,7 +34,7 @@ struct InspectedTable: Sendable {
     self.table = table
     let entity = Naming.collection(for: table.name ?? Naming.baseName(of: table.input))
     let batches = try RowBatches(of: table) { _ in }
-    let delimiter = batches.ask { ($0 as? CSVReader)?.delimiter }
+    let delimiter = batches.ask { ($0 as? CSVReader)?.dialect.delimiter }
     var batch = RowBatches<Void>.Batch()
     var rows = 0
     while try batches.next(&batch) {
@@ -47,15 +47,17 @@ struct InspectedTable: Sendable {
       }
     }
     columns = batches.ask(\.columns)
-    if let delimiter, let quote = batches.ask({ ($0 as? CSVReader)?.quote }) {
-      self.table.form.delimiter = Character(Unicode.Scalar(delimiter))
-      self.table.form.hasSingleQuotes = quote == Byte.apostrophe
+    if let (found, repairs) = batches.ask({
+      ($0 as? CSVReader).map { ($0.found, $0.repairs) }
+    }) {
+      self.table.form.note(found)
+      notices = repairs.notices(of: table.input)
     }
     notices += batches.ask { ($0 as? MarkdownReader)?.notices ?? [] }
     for column in columns[profiles.count...] { profiles.append(ColumnProfile(of: column)) }
     settleForms()
     if let repeated = batches.ask({ ($0 as? JSONRowReader)?.repeated }) {
-      notices = repeated.notices(of: table.input) { name in
+      notices += repeated.notices(of: table.input) { name in
         columns.firstIndex(of: name).map { profiles[$0].records == nil } ?? true
       }
     }
@@ -163,7 +165,10 @@ struct InspectedTable: Sendable {
   }
 
   /// Records the encoding, which is known only after all rows were read.
-  mutating func note(_ encoding: TextEncoding) { table.form.encoding = encoding }
+  mutating func note(_ encoding: TextEncoding) {
+    table.form.note(encoding)
+    if let notice = table.form.notice(of: table.input) { notices.insert(notice, at: 0) }
+  }
 
   /// Returns the position of the column called `name`, ignoring case, if it has a unique value in
   /// each row.

@@ -29,15 +29,20 @@ struct OpenedInput: Sendable {
   /// The encoding that the first bytes show; `nil` if they leave it open.
   private let told: TextEncoding?
   private let found: Found
+  /// Whether a person gave the encoding.
+  let isGiven: Bool
   private let bytes: Bytes
 
   /// Opens an input.
   ///
   /// An input that can be read only once, or is no longer than a sample, is read whole.
   ///
-  /// - Parameter source: The input.
-  /// - Throws: `InterchangeError.unreadable`, or `.binary` for an input that is not text.
-  init(_ source: ByteStream) throws(InterchangeError) {
+  /// - Parameters:
+  ///   - source: The input.
+  ///   - encoding: The encoding, if a person gave it.
+  /// - Throws: `InterchangeError.unreadable`, `.binary` for an input that is not text, or
+  ///   `.unclearEncoding`.
+  init(_ source: ByteStream, encoding: TextEncoding? = nil) throws(InterchangeError) {
     name = source.name
     let reopen = source.reopen
     let source = try source.reopen?() ?? source
@@ -45,8 +50,9 @@ struct OpenedInput: Sendable {
     let isShort = blocks[0].count < ByteStream.sampleSize
     if reopen == nil, !isShort { blocks += try source.remainingBlocks() }
     if let form = BinaryForm(blocks[0]) { throw .binary(name: name, form: form) }
-    let told = TextEncoding.detect(in: blocks[0])
+    let told = if let encoding { encoding } else { try Self.encoding(of: blocks[0], name) }
     let found = Found(told ?? .utf8)
+    isGiven = encoding != nil
     if told != .utf8 {
       let stream = ByteStream(name: name, blocks: blocks)
       blocks = try Self.decoded(stream, told, found).remainingBlocks()
@@ -61,12 +67,27 @@ struct OpenedInput: Sendable {
     (self.told, self.found) = (told, found)
   }
 
+  /// Returns the encoding that a sample shows; `nil` if it is ASCII.
+  private static func encoding(
+    of sample: [UInt8], _ name: String
+  ) throws(InterchangeError) -> TextEncoding? {
+    switch TextEncoding.detect(in: sample) {
+    case .found(let encoding): return encoding
+    case .ascii: return nil
+    case .notUnicode:
+      // The properties of a card name their encodings.
+      if CardLine.nameEncodings(sample) { return .utf8 }
+      guard isText(sample) else { throw .binary(name: name, form: nil) }
+      return try EncodingGuess(of: sample).encoding(of: name)
+    }
+  }
+
   /// The encoding, which is certain after all bytes were read once.
   var encoding: TextEncoding { found.encoding }
 
   /// A notice about the encoding, valid after all bytes were read.
   var notice: String? {
-    encoding == .utf8 ? nil : "\(name) was read as \(encoding.rawValue)"
+    encoding == .utf8 || isGiven ? nil : "\(name) was read as \(encoding.name)"
   }
 
   /// Returns the bytes from their start, as UTF-8.
@@ -104,32 +125,6 @@ struct OpenedInput: Sendable {
     let usual: Set<UInt8> = [0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x1A, 0x1B]
     let controls = sample.count { $0 < Byte.space && !usual.contains($0) || $0 == 0x7F }
     return controls * 32 <= sample.count
-  }
-}
-
-/// The form in which an input was read.
-public struct InputForm: Hashable, Sendable {
-  /// The format of the data.
-  public let format: InterchangeFormat
-  /// The encoding of the text.
-  public internal(set) var encoding: TextEncoding
-  /// The delimiter between the cells of a table; `nil` for other formats.
-  public internal(set) var delimiter: Character?
-  /// Whether the quotes around cells are single quotes.
-  public internal(set) var hasSingleQuotes = false
-
-  /// The form in a few words: "CSV, with semicolons, Windows-1252".
-  public var description: String {
-    let between: String? =
-      switch delimiter {
-      case ",", nil: nil
-      case "\t": format == .tsv ? nil : "with tabs"
-      case ";": "with semicolons"
-      case let other?: "with \(other)"
-      }
-    let around = hasSingleQuotes ? "in single quotes" : nil
-    return [format.title, between, around, encoding.rawValue].compactMap(\.self)
-      .joined(separator: ", ")
   }
 }
 

@@ -126,17 +126,37 @@ extension RawRow {
 
   /// Ends the current cell.
   ///
-  /// - Parameter mayBeEmpty: whether an empty cell is an empty text; otherwise it has no value.
-  mutating func endPlainCell(mayBeEmpty: Bool = false) {
-    let end = storage.count
+  /// - Parameters:
+  ///   - mayBeEmpty: Whether an empty cell is an empty text; otherwise it has no value.
+  ///   - isTrimmed: Whether blanks at the edges are no part of the cell.
+  mutating func endPlainCell(mayBeEmpty: Bool = false, isTrimmed: Bool = false) {
+    let (start, end) = edges(isTrimmed: isTrimmed)
     let empty = mayBeEmpty ? Kind.text : .missing
-    cells.append(Cell(kind: end == cellStart ? empty : .plain, start: cellStart, end: end))
-    cellStart = end
+    cells.append(Cell(kind: end == start ? empty : .plain, start: start, end: end))
+    cellStart = storage.count
   }
 
   /// Drops the current cell.
-  mutating func dropCell() {
+  ///
+  /// - Returns: Whether it had a value.
+  mutating func dropCell(isTrimmed: Bool) -> Bool {
+    let (start, end) = edges(isTrimmed: isTrimmed)
     storage.removeLast(storage.count - cellStart)
+    return start < end
+  }
+
+  private func edges(isTrimmed: Bool) -> (start: Int, end: Int) {
+    guard isTrimmed else { return (cellStart, storage.count) }
+    let range = CellEdges.trimmed(cellStart..<storage.count, of: storage.span)
+    return (range.lowerBound, range.upperBound)
+  }
+
+  /// Makes the cells with one of these texts cells without a value.
+  mutating func removeValues(_ texts: [[UInt8]]) {
+    for column in cells.indices where cells[column].kind == .plain {
+      let bytes = storage[cells[column].start..<cells[column].end]
+      if texts.contains(where: bytes.elementsEqual) { cells[column].kind = .missing }
+    }
   }
 
   /// Sets the value in `column`, and adds cells without values before it if necessary.

@@ -17,11 +17,21 @@ struct RawTable: Sendable {
   private(set) var isExported = false
   /// The form in which the input was read.
   var form = InputForm(format: .csv, encoding: .utf8)
-  private let makeReader: @Sendable () throws(InterchangeError) -> any RowReader
+  private let makeReader: @Sendable (_ isExact: Bool) throws(InterchangeError) -> any RowReader
 
   init(
     input: String, name: String?, definition: Entity? = nil, others: [Entity] = [],
     makeReader: @escaping @Sendable () throws(InterchangeError) -> any RowReader
+  ) {
+    self.init(input: input, name: name, definition: definition, others: others) {
+      (_) throws(InterchangeError) in try makeReader()
+    }
+  }
+
+  /// Creates a table whose reader reads own exports exactly.
+  private init(
+    input: String, name: String?, definition: Entity? = nil, others: [Entity] = [],
+    _ makeReader: @escaping @Sendable (_ isExact: Bool) throws(InterchangeError) -> any RowReader
   ) {
     self.input = input
     self.name = name
@@ -34,8 +44,8 @@ struct RawTable: Sendable {
   func exported(_ entity: Entity) -> RawTable {
     let makeReader = makeReader
     var table = RawTable(input: input, name: entity.name, definition: entity) {
-      () throws(InterchangeError) in
-      let reader = try makeReader()
+      (_) throws(InterchangeError) in
+      let reader = try makeReader(true)
       guard var csv = reader as? CSVReader else { return reader }
       csv.readsEmptyTexts = true
       return csv
@@ -45,7 +55,7 @@ struct RawTable: Sendable {
   }
 
   /// Returns a reader at the first row.
-  func rows() throws(InterchangeError) -> any RowReader { try makeReader() }
+  func rows() throws(InterchangeError) -> any RowReader { try makeReader(false) }
 }
 
 // MARK: - Reading inputs
@@ -72,6 +82,8 @@ extension RawTable {
     var tables = try tables(of: files, in: input, format, notices: &notices)
     for place in tables.indices {
       tables[place].form = InputForm(format: format, encoding: files.first?.encoding ?? .utf8)
+      tables[place].form.dialect = input.dialect
+      tables[place].form.given = input.dialect.parts(for: format)
     }
     return tables
   }
@@ -84,10 +96,12 @@ extension RawTable {
     guard let file = files.first else { throw .empty(name: name) }
     switch format {
     case .csv, .tsv:
-      let delimiter: UInt8? = format == .tsv ? Byte.tab : nil
+      if let reason = input.dialect.contradiction { throw .contradiction("\(name): \(reason)") }
+      var dialect = input.dialect
+      if format == .tsv, dialect.delimiter == nil { dialect.delimiter = Byte.tab }
       return [
-        RawTable(input: name, name: nil) { () throws(InterchangeError) in
-          try CSVReader(try file.stream(), delimiter: delimiter)
+        RawTable(input: name, name: nil) { [dialect] isExact throws(InterchangeError) in
+          try CSVReader(try file.stream(), dialect, isExact: isExact)
         }
       ]
     case .jsonl:

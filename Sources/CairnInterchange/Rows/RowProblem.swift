@@ -91,7 +91,7 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .notUTF8(let column, let byte):
       "the cell \(column) has the byte 0x\(ValueText.hexadecimal(byte)), which is not UTF-8"
     case .notDecoded(let column, let encoding):
-      "the cell \(column) has bytes that are not \(encoding.rawValue)"
+      "the cell \(column) has bytes that are not \(encoding.name)"
     case .notAnObject: "this is JSON, but not an object"
     case .unreadable(_, let reason), .notMarkdown(_, _, let reason), .notJSON(_, _, let reason):
       reason

@@ -31,6 +31,8 @@ extension ActionName {
   public static let columnOmit: ActionName = "column.omit"
   /// Sets the collection for the imported records.
   public static let importInto: ActionName = "import.into"
+  /// Change how the file of an import is read.
+  public static let importDialect: ActionName = "import.dialect"
   /// Shows the jobs started here or elsewhere; the application performs it.
   public static let jobs: ActionName = "go.jobs"
 

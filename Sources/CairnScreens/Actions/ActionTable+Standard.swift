@@ -89,6 +89,9 @@ extension ActionTable {
       in: [.review],
       isHinted: true),
     Action(
+      .importDialect, title: "Change how the file is read", hint: "file", keys: ["f"],
+      in: [.review], isHinted: true),
+    Action(
       .otherPane, title: "Switch panes", hint: "other side", keys: ["Tab", "C-w w"],
       in: [.review, .list, .beside], isHinted: true),
   ]

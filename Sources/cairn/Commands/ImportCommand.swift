@@ -62,6 +62,8 @@ struct ImportCommand: CairnCommand {
 
   @OptionGroup var types: TypeOptions
 
+  @OptionGroup var dialect: DialectOptions
+
   @Flag(help: "Show what would change, and change nothing.")
   var dryRun = false
 
@@ -88,7 +90,7 @@ struct ImportCommand: CairnCommand {
     let request = try request()
     let progress = ProgressLine(invocation)
     let inputs = try invocation.environment.inputs(
-      files, format: format?.format, fileSystem: invocation.fileSystem
+      files, format: format?.format, dialect: request.dialect, fileSystem: invocation.fileSystem
     ) { (file) throws(AppError) in try invocation.input(file, format: format?.format) }
     let inspect = {
       (show: (ImportProgress) -> ImportProgress.Answer) throws(AppError) -> InspectedInputs in
@@ -178,6 +180,7 @@ struct ImportCommand: CairnCommand {
     request.isStrict = strict
     for pair in mapping { try request.addMapping(pair, option: "--map") }
     try types.add(to: &request)
+    request.dialect = try dialect.dialect()
     for text in links { try request.addLink(text, option: "--link") }
     return request
   }

@@ -31,6 +31,8 @@ struct PeekCommand: CairnCommand {
 
   @OptionGroup var types: TypeOptions
 
+  @OptionGroup var dialect: DialectOptions
+
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
@@ -42,6 +44,7 @@ struct PeekCommand: CairnCommand {
     var request = Peek.Request(files)
     request.format = format?.format
     try types.add(to: &request.options)
+    request.options.dialect = try dialect.dialect()
     request.options.collection = into ?? (files.contains("-") ? "record" : nil)
     let (path, environment) = (invocation.storePath, invocation.environment)
     let target: Peek.Target = { () throws(AppError) in
@@ -73,7 +76,7 @@ struct PeekCommand: CairnCommand {
   ) throws(AppError) -> Peek {
     let progress = ProgressLine(invocation, doing: "listing")
     let inputs = try invocation.environment.inputs(
-      files, format: format?.format, fileSystem: invocation.fileSystem
+      files, format: format?.format, dialect: request.options.dialect, fileSystem: invocation.fileSystem
     ) { (file) throws(AppError) in
       if let failure = whole?.failure { throw failure }
       if let whole {

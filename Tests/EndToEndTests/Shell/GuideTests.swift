@@ -143,6 +143,16 @@ private enum GuideFiles {
     Mutter;0,75;01.02.2026
 
     """,
+    "bank.csv": """
+    Account statement;;
+    IBAN;DE00 0000;
+    ;;
+    Date;Text;Amount
+    01.02.2026;Coffee;-3,50
+    13.02.2026;Pay;1.200,00
+    ;Total;1.196,50
+
+    """,
     "tools.csv": "Name,Tags\nSaw,wood;metal\nFile,metal\n",
     "papers.bib": "@article{one, title = {On {\\\"o}rder}, author = {A and B}, year = 1999}\n",
     "bookmarks.html":

@@ -45,26 +45,46 @@ extension FuzzTarget {
   }
 
   static let csv = FuzzTarget("csv") { bytes in
-    let whole = try rows(of: [bytes])
+    var dialect = Dialect()
+    dialect.delimiter = UInt8(ascii: ",")
+    let whole = try table(of: [bytes], dialect, isExact: true).rows
     let middle = bytes.count / 2
-    let halves = try? rows(of: [Array(bytes[..<middle]), Array(bytes[middle...])])
+    let halves = try? table(
+      of: [Array(bytes[..<middle]), Array(bytes[middle...])], dialect, isExact: true
+    ).rows
     try hold(middle == 0 || halves == whole, "rows do not depend on where the bytes are cut")
     var writer = CSVWriter()
     for row in whole { writer.writeRow(row) }
-    let again = try? rows(of: [writer.bytes])
+    let again = try? table(of: [writer.bytes], dialect, isExact: true).rows
     try hold(again == whole, "rows are read back unchanged written")
   }
 
-  /// The header and the rows that break no rule.
-  private static func rows(of blocks: [[UInt8]]) throws -> [[String]] {
+  /// The dialect is found in the first bytes.
+  static let dialect = FuzzTarget("dialect") { bytes in
+    let (dialect, whole) = try table(of: [bytes], Dialect(), isExact: false)
+    let middle = bytes.count / 2
+    let halves = try? table(
+      of: [Array(bytes[..<middle]), Array(bytes[middle...])], Dialect(), isExact: false)
+    try hold(middle == 0 || halves?.rows == whole, "what is found does not depend on the blocks")
+    let told = try? table(of: [bytes], dialect, isExact: false)
+    try hold(
+      told?.rows == whole,
+      "the dialect that was found is given back: \(dialect) \(told?.rows ?? [])"
+    )
+  }
+
+  /// The dialect that was found, the header, and the rows that break no rule.
+  private static func table(
+    of blocks: [[UInt8]], _ dialect: Dialect, isExact: Bool
+  ) throws -> (dialect: Dialect, rows: [[String]]) {
     var reader = try CSVReader(
-      ByteStream(name: "input", blocks: blocks), delimiter: UInt8(ascii: ","))
+      ByteStream(name: "input", blocks: blocks), dialect, isExact: isExact)
     var rows = [reader.columns]
     var row = RawRow()
     while try reader.next(into: &row) {
       if row.problem == nil { rows.append((0..<row.count).map { row.text(at: $0) }) }
     }
-    return rows
+    return (reader.found, rows)
   }
 
   static let json = FuzzTarget("json") { bytes in

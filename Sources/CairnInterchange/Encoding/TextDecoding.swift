@@ -1,6 +1,6 @@
 /// Converts UTF-16 to UTF-8, block by block.
 struct UTF16Decoder {
-  let isBigEndian: Bool
+  private var isBigEndian: Bool
   private var oddByte: UInt8?
   private var highSurrogate: UInt16?
   private var isAtStart = true
@@ -22,6 +22,11 @@ struct UTF16Decoder {
       oddByte = nil
       let (high, low) = isBigEndian ? (first, byte) : (byte, first)
       units.append(UInt16(high) << 8 | UInt16(low))
+    }
+    if isAtStart, units.first == 0xFFFE {
+      // The byte order mark shows the other order.
+      isBigEndian.toggle()
+      for place in units.indices { units[place] = units[place].byteSwapped }
     }
     if isAtStart, units.first == 0xFEFF { units.removeFirst() }
     if !units.isEmpty { isAtStart = false }
@@ -95,53 +100,49 @@ struct UTF32Decoder {
   }
 }
 
-/// The one-byte encoding of Windows in Western Europe.
-enum Windows1252 {
-  /// The characters of 0x80 to 0x9F; five bytes have none.
-  private static let upperControls: [Unicode.Scalar?] = [
-    "€", nil, "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", nil, "Ž", nil,
-    nil, "‘", "’", "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", nil, "ž", "Ÿ",
-  ]
-
-  static func scalar(of byte: UInt8) -> Unicode.Scalar? {
-    (0x80...0x9F).contains(byte) ? upperControls[Int(byte) - 0x80] : Unicode.Scalar(byte)
-  }
-
-  /// Returns `bytes` as UTF-8 text; an invalid character becomes a byte that is not UTF-8.
-  static func decode(_ bytes: [UInt8]) -> [UInt8] {
-    var decoded: [UInt8] = []
-    decoded.reserveCapacity(bytes.count + bytes.count / 8)
-    for byte in bytes {
-      if byte >= 0x80, let character = scalar(of: byte).flatMap(UTF8.encode) {
-        decoded.append(contentsOf: character)
-      } else {
-        decoded.append(byte)
-      }
-    }
-    return decoded
-  }
-}
-
 /// Decodes an input whose first block is ASCII, so that its encoding is still unknown.
 ///
-/// ASCII is the same in UTF-8 and Windows-1252, and the first other byte decides. If this byte
-/// begins a UTF-8 character, the input is UTF-8, and later invalid bytes are damage. Otherwise the
-/// input is Windows-1252 from there on, and no earlier byte has to be read again.
+/// ASCII is the same in UTF-8 and in the encodings of files without Unicode, and the first other
+/// byte decides. If this byte begins a UTF-8 character, the input is UTF-8, and later invalid bytes
+/// are damage. Otherwise the encoding is guessed from there on, and no earlier byte has to be read
+/// again.
 struct LateDecoder {
   /// The encoding; `nil` as long as all bytes are ASCII.
   private(set) var encoding: TextEncoding?
+  /// The rest of the input as UTF-8, once the encoding is known.
+  private var decoded: ByteStream?
 
   /// Returns the next block of `source` as UTF-8; empty at its end.
+  ///
+  /// - Throws: `InterchangeError.unclearEncoding` if several encodings are equally plausible.
   mutating func next(from source: ByteStream) throws(InterchangeError) -> [UInt8] {
+    if let decoded { return try decoded.nextBlock() ?? [] }
     guard var block = try source.nextBlock() else { return [] }
-    if encoding == nil, block.reduce(0, |) >= 0x80,
-      let place = block.firstIndex(where: { $0 >= 0x80 })
-    {
-      // The character may continue in the next block.
-      while block.count - place < 4, let more = try source.nextBlock() { block += more }
-      encoding = Self.beginsCharacter(block[place...].prefix(4)) ? .utf8 : .windows1252
+    guard block.reduce(0, |) >= 0x80, let place = block.firstIndex(where: { $0 >= 0x80 }) else {
+      return block
     }
-    return encoding == .windows1252 ? Windows1252.decode(block) : block
+    // The character may continue in the next block.
+    while block.count - place < 4, let more = try source.nextBlock() { block += more }
+    if Self.beginsCharacter(block[place...].prefix(4)) {
+      (encoding, decoded) = (.utf8, source)
+      return block
+    }
+    while block.count - place < ByteStream.sampleSize, let more = try source.nextBlock() {
+      block += more
+    }
+    let found = try EncodingGuess(of: block).encoding(of: source.name)
+    encoding = found
+    var start: [UInt8]? = block
+    let rest = found.decoded(
+      ByteStream(name: source.name) { () throws(InterchangeError) in
+        if let first = start {
+          start = nil
+          return first
+        }
+        return try source.nextBlock() ?? []
+      })
+    decoded = rest
+    return try rest.nextBlock() ?? []
   }
 
   private static func beginsCharacter(_ bytes: ArraySlice<UInt8>) -> Bool {
