@@ -92,7 +92,8 @@ public struct CaptureLine: Hashable, Sendable {
 
   /// Reads `FIELD:VALUE` or `FIELD=VALUE`.
   private static func field(_ word: String, of entity: Entity) -> Field? {
-    guard let sign = word.firstIndex(where: { $0 == ":" || $0 == "=" }),
+    guard
+      let sign = word[word.endOfQuotation...].firstIndex(where: { $0 == ":" || $0 == "=" }),
       case let value = word[word.index(after: sign)...], !value.isEmpty,
       // An address is no field, even of a collection with a field called http.
       !value.hasPrefix("//"), let property = entity.property(matching: String(word[..<sign])),

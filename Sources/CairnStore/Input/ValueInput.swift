@@ -73,7 +73,7 @@ public struct ValueInput: Sendable {
   }
 
   private func read(_ text: String, as attribute: Attribute) -> Value? {
-    let trimmed = text.trimmingBlanks()
+    let trimmed = NumberUnit.removing(attribute.unit, from: text.trimmingBlanks())
     return switch attribute.type {
     case .string, .text, .tags, .file: .text(text)
     case .boolean: Self.boolean(trimmed)

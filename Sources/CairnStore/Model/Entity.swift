@@ -8,6 +8,12 @@ public struct Entity: Hashable, Sendable {
   /// A letter, then letters, digits, `-` and `_`, all of ASCII.
   public var plural: String
 
+  /// The words for the records in lists and titles, if they differ from the plural.
+  public var label: String?
+
+  /// The words that screens show for the records.
+  public var caption: String { Caption.of(plural, label) }
+
   /// The earlier names of the entity.
   ///
   /// Files, history, and links in the model may still have these names. Addresses may have them in
@@ -152,6 +158,11 @@ public struct Entity: Hashable, Sendable {
     lookup.foldedPlaces[name].map { declared[$0] }
   }
 
+  /// Returns the property with this caption in lower case; the first if several match.
+  func property(captioned caption: String) -> Property? {
+    lookup.captionPlaces[caption].map { declared[$0] }
+  }
+
   /// Returns the property with this earlier name in lower case; the first by its name if several
   /// match.
   func property(formerlyFolded name: String) -> Property? {
@@ -187,6 +198,8 @@ private struct EntityLookup: Hashable {
   /// For each name in lower case, the first property that has it.
   private(set) var foldedPlaces: [String: Int] = [:]
   private(set) var storedPlaces: [String: Int] = [:]
+  /// For each caption in lower case that is no name, the first property that has it.
+  private(set) var captionPlaces: [String: Int] = [:]
   /// The current name of each renamed property, by its earlier name.
   private(set) var renamings: [String: String] = [:]
   /// The current name of each renamed property, by its earlier name in lower case.
@@ -211,6 +224,8 @@ private struct EntityLookup: Hashable {
   mutating func note(_ property: Property, at place: Int) {
     Self.note(property.name, place, in: &places)
     Self.note(property.name.lowercased(), place, in: &foldedPlaces)
+    let caption = property.caption
+    if caption != property.name { Self.note(caption.lowercased(), place, in: &captionPlaces) }
     switch property {
     case .attribute(let attribute):
       kindPlaces.append(attributes.count)
@@ -228,7 +243,9 @@ private struct EntityLookup: Hashable {
   ///
   /// - Returns: whether that was possible; if not, the tables have to be built again.
   mutating func replace(_ old: Property, by new: Property, at place: Int) -> Bool {
-    guard old.isStored == new.isStored, places[new.name] == place else { return false }
+    guard old.isStored == new.isStored, old.label == new.label, places[new.name] == place else {
+      return false
+    }
     switch (old, new) {
     case (.attribute, .attribute(let attribute)): attributes[kindPlaces[place]] = attribute
     case (.relationship, .relationship(let link)): relationships[kindPlaces[place]] = link

@@ -26,6 +26,7 @@ struct ModelCheck {
       checkFieldNames()
       checkNamedFields()
       checkFormerNames()
+      checkLabels()
       for attribute in entity.attributes { check(attribute) }
       for relationship in entity.relationships { check(relationship) }
     }
@@ -122,6 +123,28 @@ struct ModelCheck {
       }
     } catch {
       report("%sort", "\(sort) is not a sort order: \(error)")
+    }
+  }
+
+  private mutating func checkLabels() {
+    if let label = entity.label, !Caption.isValid(label) {
+      report("%caption", "a caption is one line of text")
+    }
+    for property in entity.properties {
+      if let label = property.label, !Caption.isValid(label) {
+        report("%label \(property.name)", "the label of \(property.name) is one line of text")
+      }
+    }
+    for attribute in entity.attributes {
+      guard let unit = attribute.unit else { continue }
+      if !attribute.type.isNumber || attribute.isList {
+        report(
+          "%unit \(attribute.name)",
+          "a unit is for a number, and \(attribute.name) is \(attribute.type)")
+      } else if !NumberUnit.isValid(unit) {
+        report(
+          "%unit \(attribute.name)", "\(unit) is not a unit; a unit is one word without digits")
+      }
     }
   }
 

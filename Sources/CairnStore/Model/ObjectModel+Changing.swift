@@ -119,6 +119,7 @@ extension ObjectModel {
     }
     var there = Relationship(name: link, destination: destination, isToMany: isToMany)
     there.inverse = free
+    there.label = source[link]?.label
     var back = Relationship(name: free, destination: entity, isToMany: true)
     back.inverse = link
     return (there, back)
@@ -192,6 +193,7 @@ extension ObjectModel {
       changed.type = type
       changed.choices = type == .choice ? choices : []
       if type != .integer { changed.range = nil }
+      if !type.isNumber { changed.unit = nil }
       if !type.isTextual { (changed.lengths, changed.pattern) = (nil, nil) }
       if changed.defaultValue == nil { changed.defaultText = nil }
       changed.isInferred = false

@@ -11,6 +11,29 @@ public enum Property: Hashable, Sendable {
     }
   }
 
+  /// The words for people, if they differ from the name.
+  public var label: String? {
+    get {
+      switch self {
+      case .attribute(let attribute): attribute.label
+      case .relationship(let relationship): relationship.label
+      }
+    }
+    set {
+      switch self {
+      case .attribute(var attribute):
+        attribute.label = newValue
+        self = .attribute(attribute)
+      case .relationship(var relationship):
+        relationship.label = newValue
+        self = .relationship(relationship)
+      }
+    }
+  }
+
+  /// The words that screens show for the property.
+  public var caption: String { Caption.of(name, label) }
+
   /// Whether records hold it as a field.
   public var isStored: Bool {
     switch self {
@@ -131,11 +154,20 @@ public struct Attribute: Hashable, Sendable {
   /// What the field means, for people.
   public var documentation: String?
 
+  /// The words for people, if they differ from the name.
+  public var label: String?
+
+  /// The unit of all numbers, such as `€`, `%` or `kg`.
+  public var unit: String?
+
   /// An attribute with every other property at its default.
   public init(name: String, type: AttributeType) {
     self.name = name
     self.type = type
   }
+
+  /// The words that screens show for the field.
+  public var caption: String { Caption.of(name, label) }
 
   /// Whether the stored value is a list.
   public var isList: Bool { isMultiple || type == .tags }

@@ -46,6 +46,9 @@ public struct Relationship: Hashable, Sendable {
   /// Whether a record must have a link.
   public var isRequired = false
 
+  /// The words for people, if they differ from the name.
+  public var label: String?
+
   /// Whether records hold this side as a field; the other side is found through its inverse.
   ///
   /// The stored side is the to-one side, or the first declared of two sides of the same kind. A
@@ -55,6 +58,9 @@ public struct Relationship: Hashable, Sendable {
 
   /// Whether the stored field only orders links that the other side's to-one fields make.
   public internal(set) var holdsOrderOnly = false
+
+  /// The words that screens show for the link.
+  public var caption: String { Caption.of(name, label) }
 
   /// A relationship with every other property at its default.
   public init(name: String, destination: String, isToMany: Bool) {

@@ -33,7 +33,7 @@ extension String {
   /// The text in quotation marks, with a backslash before each mark and backslash in it.
   ///
   /// Scalar by scalar: an accent after a quotation mark makes one character of the two.
-  var quoted: String {
+  package var quoted: String {
     var quoted = String.UnicodeScalarView("\"".unicodeScalars)
     for scalar in unicodeScalars {
       if scalar == "\"" || scalar == "\\" { quoted.append("\\") }
@@ -41,6 +41,40 @@ extension String {
     }
     quoted.append("\"")
     return String(quoted)
+  }
+
+  /// The text between the quotation marks at both ends, as `quoted` writes it; `nil` if there are
+  /// none.
+  package var unquoted: String? {
+    guard unicodeScalars.count > 1, unicodeScalars.first == "\"",
+      endOfQuotation == endIndex
+    else { return nil }
+    var text = String.UnicodeScalarView()
+    var isEscaped = false
+    for scalar in unicodeScalars.dropFirst().dropLast() {
+      if scalar == "\\", !isEscaped {
+        isEscaped = true
+        continue
+      }
+      if isEscaped, scalar != "\"", scalar != "\\" { text.append("\\") }
+      isEscaped = false
+      text.append(scalar)
+    }
+    return String(text)
+  }
+
+  /// The end of the quotation at the start of the text; the start without one.
+  package var endOfQuotation: String.Index {
+    guard unicodeScalars.first == "\"" else { return startIndex }
+    var isEscaped = false
+    var place = unicodeScalars.index(after: startIndex)
+    while place < endIndex {
+      let scalar = unicodeScalars[place]
+      place = unicodeScalars.index(after: place)
+      if scalar == "\"", !isEscaped { return place }
+      isEscaped = scalar == "\\" && !isEscaped
+    }
+    return startIndex
   }
 
   /// The text as a POSIX shell reads it as one word, and nothing in it as a command.

@@ -31,7 +31,7 @@ def read_value(text, kind):  # nothing if the text does not fit; zeros mark a nu
 
 store, parts, files = Path(sys.argv[1]), [], []
 head = read_record("", (store / "STORE").read_text("utf-8"))
-if head["Format"] != ["1"] or set(head.get("Needs", [""])[0].split()) - {"localtime", "appearance", "repeat"}:
+if head["Format"] != ["1"] or set(head.get("Needs", [""])[0].split()) - {"localtime", "appearance", "repeat", "labels"}:
     sys.exit("a newer program made this store")
 for path in sorted(store.glob(".local/*/journal-*[0-9]")):  # the frames of the journal
     data = path.read_bytes()

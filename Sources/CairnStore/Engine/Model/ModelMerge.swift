@@ -80,6 +80,7 @@ extension ModelMerge {
     var result = current
     carry(\.name, base, changed, &result)
     carry(\.plural, base, changed, &result)
+    carry(\.label, base, changed, &result)
     carry(\.earlierNames, base, changed, &result)
     carry(\.documentation, base, changed, &result)
     carry(\.title, base, changed, &result)

@@ -17,6 +17,8 @@ struct StoreHeader: Sendable {
     case localtime
     /// The statements `%show`, `%color` and `%due` of a model.
     case appearance
+    /// The statements `%label`, `%caption` and `%unit` of a model.
+    case labels
     /// The statement `%repeat` of a model.
     case `repeat`
     /// Kept files, which an earlier program would leave out of backups.
@@ -77,8 +79,12 @@ extension ObjectModel {
     for entity in entities {
       if entity.due != nil { features.insert(.appearance) }
       if entity.repetition != nil { features.insert(.repeat) }
+      if entity.label != nil || entity.relationships.contains(where: { $0.label != nil }) {
+        features.insert(.labels)
+      }
       for attribute in entity.attributes {
         if attribute.type == .localtime { features.insert(.localtime) }
+        if attribute.label != nil || attribute.unit != nil { features.insert(.labels) }
         if attribute.style != nil || !attribute.colors.isEmpty { features.insert(.appearance) }
       }
     }

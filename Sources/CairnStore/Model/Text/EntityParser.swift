@@ -12,6 +12,9 @@ struct EntityParser {
   private var formerNames: [String: [String]] = [:]
   /// What statements say of the looks of values; they declare no field.
   private var looks: [String: (style: ValueStyle?, colors: [ValueColor])] = [:]
+  /// The labels and the units of fields, whose statements declare no field either.
+  private var labels: [String: String] = [:]
+  private var units: [String: String] = [:]
   private var entity = Entity(name: "")
 
   /// The statement that is being read, with its keyword and its words.
@@ -61,12 +64,14 @@ struct EntityParser {
 
   /// Statements for attributes are not valid for relationships.
   private mutating func checkSubjects() {
-    for name in looks.keys.sorted() where attributes[name] == nil {
-      line = lines["%color \(name)"] ?? lines["%show \(name)"] ?? line
+    let words = ["color", "show", "label", "unit"]
+    for name in Set(looks.keys).union(labels.keys).union(units.keys).sorted()
+    where attributes[name] == nil {
+      line = words.compactMap { lines["%\($0) \(name)"] }.first ?? line
       fail("\(entity.name) has no field called \(name)")
     }
     for name in names where relationships[name] != nil {
-      for word in ["attribute", "choices", "length", "default", "show", "color"] {
+      for word in ["attribute", "choices", "length", "default", "show", "color", "unit"] {
         guard let place = lines["%\(word) \(name)"] else { continue }
         line = place
         fail("\(name) is a relationship, and %\(word) is for attributes")
@@ -80,10 +85,12 @@ struct EntityParser {
   private func property(_ name: String) -> Property? {
     if var relationship = relationships[name] {
       relationship.isRequired = relationship.isRequired || required.contains(name)
+      relationship.label = labels[name]
       return .relationship(relationship)
     }
     guard var attribute = attributes[name] else { return nil }
     attribute.isRequired = required.contains(name)
+    (attribute.label, attribute.unit) = (labels[name], units[name])
     if let look = looks[name] { (attribute.style, attribute.colors) = look }
     return .attribute(attribute)
   }
@@ -95,6 +102,9 @@ struct EntityParser {
       let earlier = entity.documentation.map { $0 + "\n" } ?? ""
       entity.documentation = earlier + statement.value
     case .plural: entity.plural = statement.value
+    case .caption: entity.label = statement.value
+    case .label: readWords(into: \.labels)
+    case .unit: readWords(into: \.units)
     case .formerly:
       if words.isEmpty { fail("%formerly names no collection") }
       entity.earlierNames += words
@@ -230,6 +240,11 @@ extension EntityParser {
     } else {
       attributes[name]?.documentation = rest
     }
+  }
+
+  private mutating func readWords(into words: WritableKeyPath<Self, [String: String]>) {
+    let (name, rest) = statement.fieldAndRest
+    self[keyPath: words][name] = rest
   }
 
   private mutating func readStyle() {

@@ -33,6 +33,7 @@ struct ModelPrinter {
   private mutating func print() {
     add("doc", entity.documentation)
     add("plural", entity.plural)
+    add("caption", entity.label)
     add("formerly", entity.earlierNames)
     for property in entity.properties {
       parts.append(Part(subject: .property(property.name), lines: Self.lines(of: property)))
@@ -49,6 +50,10 @@ struct ModelPrinter {
       addNote("color", attribute.name, colors.isEmpty ? nil : colors.joined(separator: " | "))
     }
     for property in entity.properties {
+      addNote("label", property.name, property.label)
+      if case .attribute(let attribute) = property {
+        addNote("unit", property.name, attribute.unit)
+      }
       let former = entity.formerNames[property.name]?.joined(separator: " ")
       addNote("renamed", property.name, former)
     }

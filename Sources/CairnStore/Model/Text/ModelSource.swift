@@ -95,7 +95,7 @@ struct ModelStatement {
 enum ModelKeyword: String, CaseIterable {
   case rec, doc, plural, formerly, title, handle, mandatory, singular, key, auto, type, attribute
   case length, choices, `default`, relationship, columns, sort, inferred, describe, renamed
-  case show, color, due, `repeat`
+  case show, color, due, `repeat`, label, caption, unit
 
   /// What recutils has besides, which a model leaves alone.
   case unique, allowed, prohibit, size, confidential, constraint
@@ -104,7 +104,7 @@ enum ModelKeyword: String, CaseIterable {
   var isAboutField: Bool {
     switch self {
     case .type, .attribute, .choices, .length, .relationship, .default, .describe, .renamed,
-      .show, .color:
+      .show, .color, .label, .unit:
       true
     default: false
     }
@@ -113,7 +113,7 @@ enum ModelKeyword: String, CaseIterable {
   /// Whether a collection has one such statement at most.
   var isAboutEntity: Bool {
     switch self {
-    case .plural, .title, .handle, .sort, .due, .repeat: true
+    case .plural, .title, .handle, .sort, .due, .repeat, .caption: true
     default: false
     }
   }

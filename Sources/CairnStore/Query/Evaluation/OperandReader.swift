@@ -61,11 +61,17 @@ struct OperandReader {
 
   /// A whole number, or the whole numbers on either side of one with a fraction.
   private func whole(_ literal: Literal) throws(FilterError) -> Reach<Int64> {
-    if let number = Int64(literal.text) { return (number, number) }
-    guard let typed = TypedNumber(literal.text) else { throw badNumber(literal, "a number") }
+    let text = number(literal)
+    if let number = Int64(text) { return (number, number) }
+    guard let typed = TypedNumber(text) else { throw badNumber(literal, "a number") }
     if let number = Int64(typed.digits) { return (number, number) }
     guard let number = Double(typed.digits) else { throw badNumber(literal, "a number") }
     return (Self.clamped(number.rounded(.up)), Self.clamped(number.rounded(.down)))
+  }
+
+  /// The text of a number without the field's unit.
+  private func number(_ literal: Literal) -> String {
+    NumberUnit.removing(attribute.unit, from: literal.text)
   }
 
   private static func clamped(_ number: Double) -> Int64 {
@@ -73,19 +79,20 @@ struct OperandReader {
   }
 
   private func floating(_ literal: Literal) throws(FilterError) -> Reach<Double> {
+    let text = number(literal)
     let value =
-      Value(storedText: literal.text, as: .double)
-      ?? TypedNumber(literal.text).flatMap { Value(storedText: $0.digits, as: .double) }
+      Value(storedText: text, as: .double)
+      ?? TypedNumber(text).flatMap { Value(storedText: $0.digits, as: .double) }
     guard case .double(let number)? = value else { throw badNumber(literal) }
     return (number, number)
   }
 
   private func badNumber(_ literal: Literal, _ expected: String? = nil) -> FilterError {
-    bad(literal, TypedNumber.advice(for: literal.text) ?? expected)
+    bad(literal, TypedNumber.advice(for: number(literal)) ?? expected)
   }
 
   private func amount(_ literal: Literal) throws(FilterError) -> Reach<Amount> {
-    guard let typed = TypedNumber(literal.text), let number = DecimalNumber(typed.digits) else {
+    guard let typed = TypedNumber(number(literal)), let number = DecimalNumber(typed.digits) else {
       throw badNumber(literal)
     }
     return (Amount(number: number), Amount(number: number))

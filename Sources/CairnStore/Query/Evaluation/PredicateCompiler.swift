@@ -12,10 +12,24 @@ struct PredicateCompiler {
     case .or(let parts): return AnyOfTests(try compile(parts))
     case .not(let part): return OppositeTest(test: try compile(part))
     case .word(let word): return try test(word)
-    case .has(let field): return try presence(of: resolve(field))
-    case .lacks(let field): return OppositeTest(test: try presence(of: resolve(field)))
+    case .has(let field):
+      if let comparison = comparison("has", field) { return try compile(comparison) }
+      return try presence(of: resolve(field))
+    case .lacks(let field):
+      if let comparison = comparison("no", field) { return try compile(comparison) }
+      return OppositeTest(test: try presence(of: resolve(field)))
     case .comparison(let comparison): return try compile(comparison)
     }
+  }
+
+  /// Returns the comparison that `no:"text"` is if the entity has a field called `no`, and none with
+  /// the label.
+  private func comparison(_ word: String, _ path: FieldPath) -> Comparison? {
+    guard path.names.count == 1, let text = path.names[0].unquoted,
+      entity.property(matching: path.names[0]) == nil, entity.property(matching: word) != nil
+    else { return nil }
+    let value = Literal(text, position: path.position)
+    return Comparison(FieldPath([word], position: path.position), .matches, [.value(value)])
   }
 
   private func compile(_ parts: [Predicate]) throws(FilterError) -> [any RowTest] {

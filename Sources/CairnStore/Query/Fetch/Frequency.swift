@@ -89,7 +89,7 @@ extension Snapshot {
     of value: Value, _ field: ResolvedField, _ clock: WallClock
   ) -> String {
     guard case .link(let key) = value, case .record = field.target else {
-      return ValueText.display(value, at: clock)
+      return NumberUnit.text(ValueText.display(value, at: clock), field.unit)
     }
     return title(of: ObjectID(entity: field.entity.name, key: key))
   }

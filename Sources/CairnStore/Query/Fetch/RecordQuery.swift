@@ -92,6 +92,7 @@ public struct RecordQuery: Sendable {
     for (key, value) in items {
       if try !take(key, value) { constrain(key, value, entity, resolver) }
     }
+    useNames(of: entity, in: model)
     if let agenda, request.group == nil { try group(byDaysOf: agenda, entity, resolver) }
     if request.sorts.isEmpty, origin == nil, let sort = entity.sort {
       // An invalid sort in the model must not prevent the display of the list.

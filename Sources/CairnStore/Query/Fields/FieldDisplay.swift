@@ -9,6 +9,9 @@ public struct FieldDisplay: Sendable {
   /// The type of the values at the end of the path; `nil` if the path ends at records.
   public let type: AttributeType?
 
+  /// The unit of all numbers at the end of the path; `nil` without one in the model.
+  public let unit: String?
+
   private let reader: FieldReader
   private let clock: WallClock
 
@@ -23,6 +26,7 @@ public struct FieldDisplay: Sendable {
     reader = try FieldReader(field, in: snapshot, at: clock)
     self.clock = clock
     type = field.type
+    unit = field.unit
   }
 
   /// Returns the values of `row` as text, with commas between; empty for no value.
@@ -33,9 +37,11 @@ public struct FieldDisplay: Sendable {
     if let titles = titles(of: row) { return titles }
     if let times = reader.timeTexts(of: row) { return times.joined(separator: ", ") }
     let values = reader.values(of: row)
-    let text = values.map { ValueText.display($0, at: clock) }.joined(separator: ", ")
-    let unit = text.isEmpty || values.first?.isText == true ? "" : reader.unit(of: row)
-    return unit.isEmpty ? text : "\(text) \(unit)"
+    let texts = values.map { ValueText.display($0, at: clock) }
+    if let unit { return texts.map { NumberUnit.text($0, unit) }.joined(separator: ", ") }
+    let text = texts.joined(separator: ", ")
+    let other = text.isEmpty || values.first?.isText == true ? "" : reader.unit(of: row)
+    return other.isEmpty ? text : "\(text) \(other)"
   }
 
   /// Returns the records at the end of the path from `row`, or those whose values it shows.

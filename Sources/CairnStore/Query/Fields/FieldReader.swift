@@ -162,6 +162,15 @@ struct FieldReader: Sendable {
 }
 
 extension ResolvedField {
+  /// The unit of the numbers that the model tells; `nil` without one.
+  var unit: String? {
+    switch target {
+    case .attribute(let attribute, _): aggregate == .count ? nil : attribute.unit
+    case .formula(let formula): aggregate == .count ? nil : formula.unit(\.unit)
+    case .record, .moment: nil
+    }
+  }
+
   /// The column with the unit of the numbers at the end of the path; `nil` without one.
   var unitColumn: Int? {
     if case .formula(let formula) = target {

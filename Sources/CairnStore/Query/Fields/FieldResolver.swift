@@ -77,6 +77,9 @@ struct FieldResolver {
     guard resolved.type(\.type) != nil else {
       throw .notCalculable(column: path.position.column, formula: name)
     }
+    guard !resolved.mixesUnits(\.unit) else {
+      throw .mixedUnits(column: path.position.column, formula: name)
+    }
     return resolved
   }
 
@@ -104,7 +107,7 @@ struct FieldResolver {
   private static let mostNames = 3
 
   private func unknown(_ name: String, _ path: FieldPath, _ entity: Entity) -> FilterError {
-    let names = entity.properties.map(\.name)
+    let names = entity.properties.flatMap { $0.label == nil ? [$0.name] : [$0.name, $0.typed] }
     let folded = name.lowercased()
     let begun = names.filter { $0.lowercased().hasPrefix(folded) }
     return .unknownField(
@@ -235,8 +238,8 @@ struct ResolvedField: Sendable {
 extension FieldPath {
   /// Returns a name without its condition, and the condition without its brackets.
   static func parts(of name: String) -> (name: String, condition: String?) {
-    guard name.utf8.last == UInt8(ascii: "]"), let bracket = name.firstIndex(of: "["),
-      name.first != "("
+    guard name.utf8.last == UInt8(ascii: "]"), name.first != "(",
+      let bracket = name[name.endOfQuotation...].firstIndex(of: "[")
     else {
       return (name, nil)
     }
@@ -257,12 +260,16 @@ extension Entity {
 
   /// The property that a person means by `name`.
   ///
-  /// It has this name exactly, or else with other capitals, or had it before.
+  /// It has this name exactly, or else with other capitals, or had it before, or people see it as
+  /// its caption. A name in quotation marks is a caption first.
   public func property(matching name: String) -> Property? {
     if let exact = self[name] { return exact }
+    if name.utf8.first == UInt8(ascii: "\""), let text = name.unquoted {
+      return property(captioned: text.lowercased()) ?? property(matching: text)
+    }
     let folded = name.lowercased()
     return property(folded: folded) ?? self[currentName(of: name)]
-      ?? property(formerlyFolded: folded)
+      ?? property(formerlyFolded: folded) ?? property(captioned: folded)
   }
 }
 

@@ -134,6 +134,31 @@ extension Formula {
     }
   }
 
+  /// Whether numbers of different units are added or subtracted.
+  func mixesUnits(_ unitOf: (Field) -> String?) -> Bool {
+    guard case .calculation(let left, let operation, let right) = self else { return false }
+    if left.mixesUnits(unitOf) || right.mixesUnits(unitOf) { return true }
+    guard operation == .plus || operation == .minus, let one = left.unit(unitOf),
+      let other = right.unit(unitOf)
+    else { return false }
+    return one != other
+  }
+
+  /// The unit of the result; `nil` without one, or if it would be a unit of its own, such as €/kg.
+  func unit(_ unitOf: (Field) -> String?) -> String? {
+    switch self {
+    case .number, .today: return nil
+    case .field(let field): return unitOf(field)
+    case .calculation(let left, let operation, let right):
+      let (left, right) = (left.unit(unitOf), right.unit(unitOf))
+      switch operation {
+      case .plus, .minus: return right == nil || left == right ? left : left == nil ? right : nil
+      case .times: return left == nil ? right : right == nil ? left : nil
+      case .divided: return right == nil ? left : nil
+      }
+    }
+  }
+
   /// Calculates the result.
   ///
   /// - Parameters:

@@ -75,6 +75,34 @@ extension ObjectModel {
   }
 }
 
+extension ObjectModel {
+  /// The path with the names of fields instead of their labels.
+  func unlabeled(_ path: FieldPath, of entity: Entity) -> FieldPath {
+    path.mapNames(from: entity, in: self) { name, entity in
+      guard let entity, let property = entity.property(matching: name) else { return name }
+      let folded = name.lowercased()
+      let known = [property.name] + (entity.formerNames[property.name] ?? [])
+      return known.contains { $0.lowercased() == folded } ? name : property.name
+    }
+  }
+}
+
+extension RecordQuery {
+  /// Replaces labels by the names of fields, which programs read.
+  ///
+  /// The filter keeps them, so that messages name the text that a person typed.
+  mutating func useNames(of entity: Entity, in model: ObjectModel) {
+    let named = { (path: FieldPath) in model.unlabeled(path, of: entity) }
+    request.sorts = request.sorts.map {
+      SortDescriptor(named($0.field), isDescending: $0.isDescending)
+    }
+    request.group = request.group.map(named)
+    columns = columns?.map { ColumnChoice(named($0.field), width: $0.width) }
+    agenda = agenda.map(named)
+    frequency = frequency.map(named)
+  }
+}
+
 extension Predicate {
   /// The predicate with other fields.
   func mapFields(_ change: (FieldPath) -> FieldPath) -> Predicate {

@@ -45,6 +45,9 @@ public enum FilterError: Error, Sendable {
   /// A formula has fields without numbers or dates, or adds dates.
   case notCalculable(column: Int, formula: String)
 
+  /// The formula adds or subtracts numbers of different units.
+  case mixedUnits(column: Int, formula: String)
+
   /// The field can't hold such a value; the text may be the beginning of a valid one.
   case badValue(
     column: Int, field: String, text: String, expected: String, isBegun: Bool = false)
@@ -83,7 +86,7 @@ extension FilterError {
       .looseOperator(let column, _), .missingValue(let column, _), .textAfterQuote(let column),
       .missingField(let column, _), .severalValues(let column, _),
       .unknownField(let column, _, _, _, _), .notLink(let column, _),
-      .notAggregable(let column, _), .notCalculable(let column, _),
+      .notAggregable(let column, _), .notCalculable(let column, _), .mixedUnits(let column, _),
       .badValue(let column, _, _, _, _),
       .badOperator(let column, _, _, _), .badPattern(let column, _, _, _):
       column
@@ -97,8 +100,8 @@ extension FilterError {
   /// Whether the text alone shows the mistake, for any collection.
   public var isSyntax: Bool {
     switch self {
-    case .unknownField, .notLink, .notAggregable, .notCalculable, .badValue, .badOperator,
-      .unavailable:
+    case .unknownField, .notLink, .notAggregable, .notCalculable, .mixedUnits, .badValue,
+      .badOperator, .unavailable:
       false
     default: true
     }
@@ -147,6 +150,8 @@ extension FilterError: CustomStringConvertible {
     case .notAggregable(_, let name): "\(name) has no numbers or dates"
     case .notCalculable(_, let formula):
       "\(formula) can't be calculated: it needs numbers, or dates as in Due-today and Due+7"
+    case .mixedUnits(_, let formula):
+      "\(formula) can't be calculated: its numbers have different units"
     case .badValue(_, let field, let text, let expected, _):
       "\(field) needs \(expected), not \"\(text)\""
     case .badOperator(_, let field, let operation, let type):

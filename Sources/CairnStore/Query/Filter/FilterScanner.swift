@@ -190,8 +190,17 @@ struct FilterScanner {
     return String(text)
   }
 
-  /// Reads a name: a letter, then letters, digits and underscores.
+  /// Reads a name: a letter, then letters, digits and underscores; or any text in quotation marks,
+  /// which the name keeps.
   mutating func takeName() -> String? {
+    if next == "\"" {
+      let start = index
+      guard (try? takeQuoted())?.isEmpty == false else {
+        index = start
+        return nil
+      }
+      return text(from: start)
+    }
     guard let first = next, first.properties.isAlphabetic else { return nil }
     return takeWhile { scalar, _ in
       scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal || scalar == "_"
