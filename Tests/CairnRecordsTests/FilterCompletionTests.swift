@@ -45,6 +45,20 @@ import Testing
     try expectEqual(ways("no:n"), ["no:Name", "no:no"])
   }
 
+  @Test func `goes on with labels, in quotation marks where they are no word`() throws {
+    try kitchen.changeModel(
+      Kitchen.modelText.replacing(
+        "%attribute: Notes text",
+        with: "%attribute: Notes text\n%label: Rating Stars: 0 to 5\n%label: Notes Remarks"))
+    try expectEqual(ways("sta"), [#""Stars: 0 to 5":"#])
+    try expectEqual(ways(#"soup -"sta"#), [#"soup -"Stars: 0 to 5":"#])
+    try expectEqual(ways("rati"), [#""Stars: 0 to 5":"#])
+    try expectEqual(ways("remark"), ["Remarks:"])
+    try expectEqual(ways("no:st"), [#"no:"Stars: 0 to 5""#])
+    try expectEqual(
+      ways(#""Stars: 0 to 5""#).prefix(2), [#""Stars: 0 to 5":"#, #""Stars: 0 to 5"="#])
+  }
+
   @Test func `goes on with values, the usual first, quoted where they need it`() throws {
     try expectEqual(ways("Tags:"), ["Tags:warm", "Tags:quick"])
     try expectEqual(ways("Tags:quick,W"), ["Tags:quick,warm"])

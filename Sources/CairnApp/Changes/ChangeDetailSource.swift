@@ -127,12 +127,14 @@ extension RecordChange {
   ///
   /// For long text, only the name.
   func summary(at clock: WallClock, in snapshot: Snapshot) -> String {
-    fields.map { field in
+    let entity = snapshot.model[id.entity]
+    return fields.map { field in
+      let caption = entity?[field.name]?.caption ?? field.name
       // After a change of its type, a field shows the same value in the present type.
-      if field.old == field.new { return "\(field.name) has another type" }
-      let texts = field.texts(in: snapshot.model[id.entity], at: clock, snapshot)
+      if field.old == field.new { return "\(caption) has another type" }
+      let texts = field.texts(in: entity, at: clock, snapshot)
       return texts.allSatisfy { $0.prefix(Self.shownLength + 1).count <= Self.shownLength }
-        ? "\(field.name): \(texts[0]) → \(texts[1])" : field.name
+        ? "\(caption): \(texts[0]) → \(texts[1])" : caption
     }.joined(separator: ", ")
   }
 
@@ -143,9 +145,10 @@ extension RecordChange {
 extension FieldChange {
   /// Returns the old and the new value of the field, each on one line.
   func texts(in entity: Entity?, at clock: WallClock, _ snapshot: Snapshot) -> [String] {
-    let link = entity?.relationship(name)
+    let (link, unit) = (entity?.relationship(name), entity?.attribute(name)?.unit)
     return [old, new].map { value in
-      value.map { $0.text(as: link, at: clock, in: snapshot).onOneLine } ?? "nothing"
+      value.map { NumberUnit.text($0.text(as: link, at: clock, in: snapshot).onOneLine, unit) }
+        ?? "nothing"
     }
   }
 }

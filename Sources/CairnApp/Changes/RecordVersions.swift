@@ -124,7 +124,7 @@ final class VersionDetailSource: DetailSource {
     return version.snapshot.model[versions.id.entity]?.attributes.compactMap { attribute in
       values[attribute.name].map { value in
         DetailField(
-          attribute.name, ValueText.display(value, at: clock),
+          attribute.caption, attribute.display(value, at: clock),
           kind: attribute.type == .text ? .markdown : .line)
       }
     } ?? []
@@ -141,7 +141,7 @@ final class VersionDetailSource: DetailSource {
         let id = ObjectID(entity: relationship.destination, key: key)
         return DetailLink(snapshot.title(of: id), url: snapshot.url(of: id))
       }
-      return DetailSection(relationship.name, links: links)
+      return DetailSection(relationship.caption, links: links)
     } ?? []
   }
 

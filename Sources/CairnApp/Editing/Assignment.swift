@@ -38,7 +38,8 @@ public struct Assignment: Hashable, Sendable {
   ///
   /// - Throws: ``AppError/usage(_:)`` for a text without `=` or without a field before it.
   public init(_ word: String) throws(AppError) {
-    guard let equals = word.firstIndex(of: "=") else {
+    // A label may contain the sign itself: "a=b"=5.
+    guard let equals = word[word.endOfQuotation...].firstIndex(of: "=") else {
       throw .usage("\(word) is not FIELD=VALUE")
     }
     var name = word[..<equals]
@@ -68,9 +69,10 @@ public struct Assignment: Hashable, Sendable {
 
   /// Whether a word has the form of an assignment: a field's name before the first `=`.
   public static func isAssignment(_ word: String) -> Bool {
-    guard let equals = word.firstIndex(of: "=") else { return false }
+    let end = word.endOfQuotation
+    guard let equals = word[end...].firstIndex(of: "=") else { return false }
     let name = word[..<equals]
-    return !name.isEmpty && !name.contains(where: \.isWhitespace)
+    return !name.isEmpty && !word[end..<equals].contains(where: \.isWhitespace)
   }
 
   /// Parses several assignments.

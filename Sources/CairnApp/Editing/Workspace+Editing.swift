@@ -86,9 +86,15 @@ extension Workspace {
     _ words: [String], in collection: String
   ) throws(AppError) -> [Assignment] {
     let entity = try self.collection(collection)
-    let given = try Assignment.parse(words.filter(Assignment.isAssignment))
-    let line = CaptureLine(
-      Self.line(words.filter { !Assignment.isAssignment($0) }), of: entity, at: clock)
+    let isGiven = { (word: String) in
+      Assignment.isAssignment(word)
+        || (try? Assignment(word)).flatMap { entity.property(matching: $0.field) } != nil
+    }
+    let given = try Assignment.parse(words.filter(isGiven))
+    let others = words.filter { !isGiven($0) }
+    // A label may contain blanks, so only the collection tells that no line was typed.
+    if others.isEmpty { return given }
+    let line = CaptureLine(Self.line(others), of: entity, at: clock)
     guard let title = entity.titleAttribute?.name else {
       throw .failed("\(entity.plural) have no title; use FIELD=VALUE")
     }

@@ -17,12 +17,14 @@ extension RecordList {
   ) throws(AppError) {
     let counts = try counts(of: field)
     switch format {
-    case .table: try sink(Self.table(counts, of: field))
+    case .table:
+      let title = result.snapshot.model.caption(of: field, from: entity)
+      try sink(Self.table(counts, title))
     case .csv:
       var writer = CSVWriter()
       writer.writeRow(["\(field)", "count"])
       for count in counts {
-        writer.writeRow([count.value == nil ? nil : count.title, "\(count.count)"])
+        writer.writeRow([count.exportText, "\(count.count)"])
       }
       try sink(writer.take())
     case .json:
@@ -68,10 +70,10 @@ extension RecordList {
     }
   }
 
-  private static func table(_ counts: [Frequency], of field: FieldPath) -> [UInt8] {
+  private static func table(_ counts: [Frequency], _ title: String) -> [UInt8] {
     guard !counts.isEmpty else { return [] }
     var table = TextTable([
-      TextTable.Column(title: "\(field)", isTrailing: false),
+      TextTable.Column(title: title, isTrailing: false),
       TextTable.Column(title: "count", isTrailing: true),
       TextTable.Column(title: "share", isTrailing: true),
     ])
@@ -81,6 +83,15 @@ extension RecordList {
 }
 
 extension Frequency {
+  /// The value for programs: a number without its unit; `nil` for no value.
+  fileprivate var exportText: String? {
+    switch value {
+    case nil: nil
+    case .integer?, .decimal?, .double?: value.map(ValueText.export)
+    default: title
+    }
+  }
+
   /// Returns an object with the value under the field's name, `null` for no value, and its count.
   fileprivate func object(of field: FieldPath) -> JSONObject {
     let json: JSONValue =
@@ -89,7 +100,7 @@ extension Frequency {
       case .integer(let number)?: .number(JSONNumber(number))
       case .decimal(let number)?: JSONNumber(number.description).map(JSONValue.number) ?? .null
       case .boolean(let flag)?: .boolean(flag)
-      default: .string(title)
+      default: .string(exportText ?? title)
       }
     return JSONObject([
       JSONObject.Member(name: "\(field)", value: json),

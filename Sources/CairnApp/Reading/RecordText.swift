@@ -64,7 +64,7 @@ struct RecordText {
       guard (attribute.type == .text) == isLong, let value = row[attribute.name] else {
         return nil
       }
-      return (attribute.name, ValueText.display(value, at: clock, isExact: true))
+      return (attribute.caption, attribute.display(value, at: clock, isExact: true))
     }
   }
 
@@ -77,14 +77,14 @@ struct RecordText {
       do throws(StoreError) {
         keys = try snapshot.links(of: id, relationship.name)
       } catch {
-        return (relationship.name, [Link(title: error.description(in: snapshot.model), url: "")])
+        return (relationship.caption, [Link(title: error.description(in: snapshot.model), url: "")])
       }
       guard !keys.isEmpty else { return nil }
       let links = keys.map { key in
         let target = ObjectID(entity: relationship.destination, key: key)
         return Link(title: snapshot.title(of: target), url: url(of: target))
       }
-      return (relationship.name, links)
+      return (relationship.caption, links)
     }
   }
 

@@ -15,28 +15,34 @@ struct ModelChanges {
 
   /// Asks for the name and type of a new field, and creates it.
   func addField(of entity: Entity) -> [Effect] {
-    ask("Name of the new field", "", spelled: { Naming.field(for: $0) }) {
-      model, name throws(StoreError) in
-      try model.adding(Attribute(name: name, type: .string), to: entity.name)
-    } then: { name in
+    ask("Name of the new field", "") { model, words throws(StoreError) in
+      let name = words.isEmpty ? "" : Naming.field(for: words)
+      return try model.adding(Attribute(name: name, type: .string), to: entity.name)
+    } then: { words in
+      let name = Naming.field(for: words)
+      let label = Caption.label(words, of: name)
       let types = AttributeType.allCases
       let items =
         ColumnTypes.items + [Menu.Item("l", "link to one"), Menu.Item("k", "link to several")]
       let menu = Menu("Type of \(name)", items, footer: .leaves) { index in
         guard index < types.count else {
-          return askWhere(name, of: entity, isToMany: index > types.count)
+          return askWhere(name, label, of: entity, isToMany: index > types.count)
         }
         let type = types[index]
-        guard type == .choice else { return add(Attribute(name: name, type: type), to: entity) }
+        guard type == .choice else {
+          var attribute = Attribute(name: name, type: type)
+          attribute.label = label
+          return add(attribute, to: entity)
+        }
         return askForChoices(of: name, now: [], "adds") { model, words throws(StoreError) in
           var attribute = Attribute(name: name, type: .choice)
-          attribute.choices = words
+          (attribute.choices, attribute.label) = (words, label)
           return try model.adding(attribute, to: entity.name)
         } then: { changed in
           change("add \(name)") { snapshot throws(StoreError) in
             try changed(snapshot.model)
           } said: { _ in
-            "added \(name) to \(entity.plural)"
+            "added \(label ?? name) to \(entity.plural)"
           }
         }
       }
@@ -45,14 +51,17 @@ struct ModelChanges {
   }
 
   /// Asks for the destination of a new link, and creates it.
-  private func askWhere(_ name: String, of entity: Entity, isToMany: Bool) -> [Effect] {
+  private func askWhere(
+    _ name: String, _ label: String?, of entity: Entity, isToMany: Bool
+  ) -> [Effect] {
     let goals = client.snapshot.model.entities
     let menu = Menu("Where \(name) leads", Menu.lettered(goals.map(\.plural)), footer: .leaves) {
       place in
       let goal = goals[place]
       return change("add \(name)") { snapshot throws(StoreError) in
         try snapshot.model.adding(
-          link: name, of: entity.name, to: goal.name, isToMany: isToMany)
+          link: name, of: entity.name, to: goal.name, isToMany: isToMany
+        ).labeling(name, of: entity.name, label)
       } said: { store in
         let link = store.snapshot.model[entity.name]?.relationship(name)
         return "added \(name) to \(entity.plural), and \(goal.plural) \(link?.inverse ?? "")"
@@ -138,11 +147,13 @@ struct ModelChanges {
 
   /// Asks for a new name of a field.
   func rename(_ field: Property, of entity: Entity) -> [Effect] {
-    ask("Another name for \(field.name)", field.name, spelled: { Naming.field(for: $0) }) {
-      model, name throws(StoreError) in
-      try model.renamingField(field.name, of: entity.name, to: name)
+    ask("Another name for \(field.caption)", field.caption) { model, words throws(StoreError) in
+      let name = words.isEmpty ? "" : Naming.field(for: words)
+      return try model.naming(field.name, of: entity.name, words, as: name)
     } said: { model in
-      "\(field.name) is \(model[entity.name]?.currentName(of: field.name) ?? "") now"
+      let entity = model[entity.name]
+      return
+        "\(field.caption) is \(entity?[entity?.currentName(of: field.name) ?? ""]?.caption ?? "") now"
     }
   }
 
@@ -236,7 +247,7 @@ struct ModelChanges {
 
 extension ModelChanges {
   private func ask(
-    _ title: String, _ name: String, spelled: @escaping (String) -> String,
+    _ title: String, _ name: String, spelled: @escaping (String) -> String = { $0 },
     _ changed: @escaping @Sendable (ObjectModel, String) throws(StoreError) -> ObjectModel,
     said: @escaping (ObjectModel) -> String
   ) -> [Effect] {

@@ -48,7 +48,7 @@ extension Entity {
   var json: JSONValue {
     [
       "name": .string(name), "plural": .string(plural), "title": .optional(titleAttribute?.name),
-      "handle": .optional(handle), "inferred": .boolean(isInferred),
+      "handle": .optional(handle), "caption": .optional(label), "inferred": .boolean(isInferred),
       "fields": .array(attributes.map(\.json)), "links": .array(relationships.map(\.json)),
     ]
   }
@@ -61,7 +61,7 @@ extension Attribute {
       "unique": .boolean(isUnique), "multiple": .boolean(isMultiple),
       "labeled": .boolean(isLabeled), "pattern": .optional(pattern),
       "inferred": .boolean(isInferred), "choices": .array(choices.map { .string($0) }),
-      "default": .optional(defaultText),
+      "default": .optional(defaultText), "label": .optional(label), "unit": .optional(unit),
     ]
   }
 }
@@ -72,6 +72,7 @@ extension Relationship {
       "name": .string(name), "collection": .string(destination), "many": .boolean(isToMany),
       "ordered": .boolean(isOrdered), "inverse": .optional(inverse),
       "delete": .string(deleteRule.rawValue), "export": .string(exportRule.rawValue),
+      "label": .optional(label),
     ]
   }
 }

@@ -63,7 +63,7 @@ struct ModelScreens {
       open: { field in
         let type = field.typeText(in: client.snapshot.model)
         let rules = field.rulesText(of: present())
-        return [.say(Message("\(field.name): \(type)" + (rules.isEmpty ? "" : ", \(rules)")))]
+        return [.say(Message("\(field.caption): \(type)" + (rules.isEmpty ? "" : ", \(rules)")))]
       },
       add: { changes.addField(of: present()) },
       delete: { changes.remove($0, of: present()) })
@@ -89,7 +89,7 @@ extension ModelScreens {
     return ListTable(
       title: "Model",
       columns: [
-        .init(ListColumn("collection", width: 12...32)) { $0.plural },
+        .init(ListColumn("collection", width: 12...32)) { $0.caption },
         .init(ListColumn("records", alignment: .trailing, width: 7...10)) {
           Count.text(count(of: $0))
         } sort: {
@@ -114,7 +114,7 @@ extension ModelScreens {
     return ListTable(
       title: "Fields of \(entity.plural)",
       columns: [
-        .init(ListColumn("field", width: 12...32)) { $0.name },
+        .init(ListColumn("field", width: 12...32)) { $0.caption },
         .init(ListColumn("type", width: 8...28)) { $0.typeText(in: snapshot().model) },
         .init(ListColumn("rules", width: 12...100)) { $0.rulesText(of: present()) },
       ], id: \.name,
@@ -138,7 +138,9 @@ extension Property {
   /// deleted.
   fileprivate func rulesText(of entity: Entity) -> String {
     let isTitle = name == entity.title
-    var parts = isTitle ? ["title"] : []
+    // Files and scripts have the name.
+    var parts = caption == name ? [] : ["called \(name)"]
+    if isTitle { parts.append("title") }
     switch self {
     case .attribute(let attribute):
       if attribute.isRequired { parts.append("required") }
@@ -151,6 +153,7 @@ extension Property {
       if let repetition = entity.repetition, repetition.field == name {
         parts.append("done records come back after \(repetition.intervalText)")
       }
+      if let unit = attribute.unit { parts.append("in \(unit)") }
       if let style = attribute.style { parts.append("as \(style.rawValue)") }
       if !attribute.colors.isEmpty {
         parts.append(attribute.colors.map { "\($0.value) is \($0.role)" }.joined(separator: ", "))

@@ -6,7 +6,7 @@ extension Snapshot {
   /// The words for records of one collection: the title of one, or the number of several.
   package func title(of ids: [ObjectID]) -> String {
     guard ids.count != 1 else { return title(of: ids[0]) }
-    let plural = ids.first.map { model[$0.entity]?.plural ?? $0.entity } ?? "records"
+    let plural = ids.first.map { model[$0.entity]?.caption ?? $0.entity } ?? "records"
     return "\(Count.text(ids.count)) \(plural)"
   }
 
@@ -89,11 +89,13 @@ extension Snapshot {
     ofList entity: Entity, origin: FetchRequest.Origin?, by field: FieldPath? = nil
   ) -> String {
     let title =
-      origin.map { "\($0.relationship) of \(self.title(of: $0.id))" }
-      ?? entity.plural.capitalizingFirst
-    return field.map { field in
-      "\(title) by \(model.spelled(model.present(field, of: entity), of: entity))"
-    } ?? title
+      origin.map { "\(caption(of: $0)) of \(self.title(of: $0.id))" }
+      ?? entity.caption.capitalizingFirst
+    return field.map { "\(title) by \(model.caption(of: $0, from: entity))" } ?? title
+  }
+
+  private func caption(of origin: FetchRequest.Origin) -> String {
+    model[origin.id.entity]?.relationship(origin.relationship)?.caption ?? origin.relationship
   }
 
   /// The title of the screen at `url`: the collection, the record or the link; `nil` for a URL that
@@ -101,8 +103,8 @@ extension Snapshot {
   public func title(of url: ScreenURL, at clock: WallClock) -> String? {
     do throws(AddressProblem) {
       switch try StoreAddress(url, in: self, at: clock) {
-      case .list(let entity, nil): return model[entity]?.plural.capitalizingFirst
-      case .list(_, let origin?): return origin.relationship
+      case .list(let entity, nil): return model[entity]?.caption.capitalizingFirst
+      case .list(_, let origin?): return caption(of: origin)
       case .record(let id): return title(of: id)
       case .new, .edit: return nil
       }

@@ -14,7 +14,7 @@ extension RecordCompletions {
     let head = String(text[..<start])
     let word = text[start...]
     let found: [Completion]
-    if let sign = word.firstIndex(where: Self.isSign) {
+    if let sign = Self.firstSign(in: word) {
       found = conditions(word, sign, of: entity)
     } else {
       found = names(word, of: entity)
@@ -24,6 +24,19 @@ extension RecordCompletions {
   }
 
   private static func isSign(_ character: Character) -> Bool { ":=<>!~".contains(character) }
+
+  /// The first sign that is not within quotation marks.
+  private static func firstSign(in word: Substring) -> String.Index? {
+    var quotes = QuoteScan()
+    return word.indices.first { !quotes.take(word[$0]) && isSign(word[$0]) }
+  }
+
+  /// The end of the last point between names that is not within quotation marks.
+  private static func endOfPath(in word: Substring) -> String.Index {
+    var quotes = QuoteScan()
+    let points = word.indices.filter { !quotes.take(word[$0]) && word[$0] == "." }
+    return points.last.map(word.index(after:)) ?? word.startIndex
+  }
 
   /// The text after the cursor that belongs to the name or value at the cursor: the rest of a name,
   /// of a value up to a comma or a range's dots, or of quoted words with the closing mark.
@@ -35,7 +48,7 @@ extension RecordCompletions {
       let end = rest.indices.first { !quotes.take(rest[$0]) }
       return end.map { rest[...$0] } ?? rest[...]
     }
-    let isName = !text[startOfWord(in: text)...].contains(where: isSign)
+    let isName = firstSign(in: text[startOfWord(in: text)...]) == nil
     let end = rest.indices.first { index in
       let character = rest[index]
       if character.isWhitespace || "(),\"".contains(character) { return true }
@@ -72,20 +85,18 @@ extension RecordCompletions {
 
   /// Names of fields, also through links, and operators that a field supports.
   private func names(_ word: Substring, of entity: Entity) -> [Completion] {
-    var (path, name) = (word[..<word.startIndex], word)
-    if let dot = word.lastIndex(of: ".") {
-      (path, name) = (word[...dot], word[word.index(after: dot)...])
-    }
+    let start = Self.endOfPath(in: word)
+    let (path, name) = (word[..<start], word[start...])
     guard let last = self.entity(behind: path, from: entity) else { return [] }
     let found = fields(of: last, String(name)).flatMap { field in
       // After a colon, "has" and "no" would ask about another field.
       let isQuestion = path.isEmpty && ["has", "no"].contains(field.text)
       let first = Completion("\(path)\(field.text)\(isQuestion ? "=" : ":")", field.note)
-      guard user == .person, !isQuestion,
-        SearchFold.fold(field.text) == SearchFold.fold(String(name))
+      guard user == .person, !isQuestion, let property = last.property(matching: field.text),
+        property.isCalled(String(name))
       else { return [first] }
       return [first]
-        + operators(of: last.property(matching: field.text)).map { sign, meaning in
+        + operators(of: property).map { sign, meaning in
           Completion("\(path)\(field.text)\(sign)", meaning)
         }
     }
@@ -97,8 +108,8 @@ extension RecordCompletions {
   }
 
   /// The operators besides the colon that a field can be compared by, each with its meaning.
-  private func operators(of property: Property?) -> [(sign: String, meaning: String)] {
-    guard case .attribute(let attribute)? = property, attribute.type != .data else {
+  private func operators(of property: Property) -> [(sign: String, meaning: String)] {
+    guard case .attribute(let attribute) = property, attribute.type != .data else {
       return [("=", "equals"), ("!=", "differs")]
     }
     if attribute.type == .boolean { return [] }
@@ -112,8 +123,10 @@ extension RecordCompletions {
   /// The entity at the end of a path whose steps each end in a dot.
   private func entity(behind path: Substring, from entity: Entity) -> Entity? {
     var entity = entity
-    for step in path.split(separator: ".") {
-      guard case .relationship(let link)? = entity.property(matching: String(step)),
+    guard !path.isEmpty else { return entity }
+    guard let steps = try? FieldPath.parse(String(path.dropLast())) else { return nil }
+    for step in steps.names {
+      guard case .relationship(let link)? = entity.property(matching: step),
         let next = snapshot.model[link.destination]
       else { return nil }
       entity = next
@@ -133,8 +146,7 @@ extension RecordCompletions {
         Completion("\(name):\($0.text)", $0.note)
       }
     }
-    let dot = name.lastIndex(of: ".")
-    let path = dot.map { name[...$0] } ?? ""
+    let path = name[..<Self.endOfPath(in: name)]
     guard !signs.contains("~"), let last = self.entity(behind: path, from: entity),
       let property = last.property(matching: String(name.dropFirst(path.count)))
     else { return [] }

@@ -57,13 +57,18 @@ package struct RecordCompletions: Sendable {
   ///   - word: the start of a field's name.
   /// - Returns: the fields' names, each with its type.
   package func fields(of entity: Entity, _ word: String) -> [Completion] {
-    let goesOn = goingOn(with: word)
-    return entity.properties.filter { goesOn($0.name) }.map { property in
-      switch property {
-      case .attribute(let attribute): Completion(property.name, attribute.type.title)
-      case .relationship(let link): Completion(property.name, "link to \(link.destination)")
-      }
-    }
+    // A quotation mark begins a label.
+    let goesOn = goingOn(with: word.hasPrefix("\"") ? String(word.dropFirst()) : word)
+    return entity.properties.filter { goesOn($0.name) || goesOn($0.caption) }.map { property in
+      let kind =
+        switch property {
+        case .attribute(let attribute): attribute.type.title
+        case .relationship(let link): "link to \(link.destination)"
+        }
+      // A shell would need quotation marks of its own.
+      guard user == .shell else { return Completion(property.typed, kind) }
+      return Completion(property.name, property.label.map { "\($0), \(kind)" } ?? kind)
+    }.filter { user == .person || $0.text.hasPrefix(word) }
   }
 
   /// Fields after others that were typed with commas, each perhaps reversed by a minus.

@@ -62,7 +62,7 @@ public final class RecordDetailSource: DetailSource {
   /// The collection, and the record's handle or key.
   public var subtitle: String {
     let name = entity.handle.flatMap { snapshot.row(id)?[$0] }.map(ValueText.export)
-    return [entity.plural, name ?? "\(id.key)"].joined(separator: " · ")
+    return [entity.caption, name ?? "\(id.key)"].joined(separator: " · ")
   }
 
   /// Takes in newly saved changes, and the list that the record was opened from.
@@ -111,7 +111,7 @@ extension RecordDetailSource {
     let state = StateFields(entity)
     var empty: [String] = []
     let fields = entity.attributes.compactMap { attribute -> DetailField? in
-      if row[attribute.name] == nil { empty.append(attribute.name) }
+      if row[attribute.name] == nil { empty.append(attribute.caption) }
       guard let value = row[attribute.name] else { return nil }
       var field = field(attribute, value)
       if let role = state.role(of: value, in: attribute, of: row, at: clock) {
@@ -145,36 +145,36 @@ extension RecordDetailSource {
   public var remarksTitle: String { RecordRemark.heading }
 
   private func field(_ attribute: Attribute, _ value: Value) -> DetailField {
-    let text = ValueText.display(value, at: clock)
+    let text = attribute.display(value, at: clock)
     if let most = attribute.starCount, case .integer(let count) = value,
       (0...Int64(most)).contains(count)
     {
-      return DetailField(attribute.name, text, kind: .stars(Int(count), of: most))
+      return DetailField(attribute.caption, text, kind: .stars(Int(count), of: most))
     }
     switch attribute.type {
     case .boolean:
       guard case .boolean(let isSet) = value else { break }
-      return DetailField(attribute.name, text, kind: .flag(isSet))
+      return DetailField(attribute.caption, text, kind: .flag(isSet))
     case .date, .datetime, .localtime:
-      var field = DetailField(attribute.name, text)
+      var field = DetailField(attribute.caption, text)
       field.remark = ValueText.distance(of: value, at: clock) ?? ""
       return field
     // A one-line title is already the page's title.
     case .text where attribute.name != entity.title || text.contains(where: \.isNewline):
-      return DetailField(attribute.name, text, kind: .markdown)
-    case .tags: return DetailField(attribute.name, text, kind: .tags)
-    case .url: return DetailField(attribute.name, text, kind: .address, target: text)
+      return DetailField(attribute.caption, text, kind: .markdown)
+    case .tags: return DetailField(attribute.caption, text, kind: .tags)
+    case .url: return DetailField(attribute.caption, text, kind: .address, target: text)
     case .file:
       let kept = value.elements.compactMap(KeptFile.init(of:))
       guard !kept.isEmpty else { break }
-      var field = DetailField(attribute.name, text, kind: .address)
+      var field = DetailField(attribute.caption, text, kind: .address)
       field.files = kept.map(client.store.place)
       return field
     case .email where !attribute.isList:
-      return DetailField(attribute.name, text, kind: .address, target: "mailto:" + text)
+      return DetailField(attribute.caption, text, kind: .address, target: "mailto:" + text)
     default: break
     }
-    return DetailField(attribute.name, text)
+    return DetailField(attribute.caption, text)
   }
 
   /// The record's links, stored on either side.
@@ -204,7 +204,8 @@ extension RecordDetailSource {
     let candidates = isOwning ? parts(of: other, without: relationship.inverse) : facts(of: other)
     let shown = candidates.filter { property in rows.contains { $0.1?[property.name] != nil } }
     let columns = shown.map { property in
-      ListColumn(property.name, alignment: property.isNumber ? .trailing : .leading)
+      ListColumn(
+        property.name, title: property.caption, alignment: property.isNumber ? .trailing : .leading)
     }
     let hidesKind =
       isOwning || other.name == entity.name
@@ -219,7 +220,7 @@ extension RecordDetailSource {
     }
     let list = snapshot.url(of: id).appending(relationship.name.lowercased())
     var section = DetailSection(
-      relationship.name, count: keys.count, links: links, url: client.mount.outward(list))
+      relationship.caption, count: keys.count, links: links, url: client.mount.outward(list))
     section.columns = columns.isEmpty && isOwning ? [ListColumn("")] : columns
     section.holdsParts = isOwning
     section.isOrdered = relationship.isOrdered
@@ -242,6 +243,7 @@ extension RecordDetailSource {
   private func cell(of value: Value?, in property: Property) -> String {
     guard let value else { return "" }
     guard case .relationship(let link) = property else {
+      if case .attribute(let attribute) = property { return attribute.display(value, at: clock) }
       return ValueText.display(value, at: clock)
     }
     return Value?.some(value).linkedKeys

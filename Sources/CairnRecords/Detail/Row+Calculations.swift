@@ -13,7 +13,7 @@ extension Row {
         let display = try? FieldDisplay(path, of: entity, in: snapshot, at: clock)
       else { return nil }
       let text = display.text(of: self)
-      return text.isEmpty ? nil : (name, text)
+      return text.isEmpty ? nil : (snapshot.model.caption(of: path, from: entity), text)
     }
   }
 }

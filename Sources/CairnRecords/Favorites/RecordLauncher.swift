@@ -341,7 +341,7 @@ extension Favorite {
     (request.sorts, request.group, request.isAgenda) = ([], nil, false)
     let value = try? snapshot.fetch(request, at: clock).total(total.aggregate)
     return value.flatMap(\.self).map {
-      TotalsLookup.text(of: $0, total.aggregate.function, at: clock)
+      TotalsLookup.text(of: $0, total.aggregate.function, columns.unit(total.index), at: clock)
     }
   }
 }

@@ -22,7 +22,8 @@ extension FormField {
       default: .text
       }
     self.init(
-      attribute.name, kind: kind, value: value, isRequired: attribute.isRequired,
+      attribute.name, label: attribute.caption, kind: kind, value: value,
+      isRequired: attribute.isRequired,
       hint: KeyWords(
         unfit.map { "the file has \"\($0)\", which is not \(attribute.expectation)" }
           ?? attribute.documentation ?? Self.hint(attribute)))
@@ -43,11 +44,12 @@ extension FormField {
   /// Creates the form field for picking a link's targets.
   init(_ link: Relationship, value: String, in model: ObjectModel) {
     let entity = model[link.destination]
-    let plural = entity?.plural ?? link.destination
+    let plural = entity?.caption ?? link.destination
     let canMake = entity.map(NewRecord.canBeMade) == true
     let records = link.isToMany ? plural : entity?.oneInWords ?? link.destination
     self.init(
-      link.name, kind: link.isToMany ? .links(isOrdered: link.isOrdered) : .link, value: value,
+      link.name, label: link.caption,
+      kind: link.isToMany ? .links(isOrdered: link.isOrdered) : .link, value: value,
       isRequired: link.isRequired,
       hint: "\(records); type to search\(canMake ? ", or to add a new one" : "")")
   }

@@ -148,7 +148,9 @@ public final class RecordFormSource: FormSource {
           attribute, value: values[attribute.name] ?? "", unfit: unfit[attribute.name])
       case .relationship(let link):
         if let lines = OwnedLines(link, in: model) {
-          FormField(link.name, kind: .lines, value: values[link.name] ?? "", hint: lines.hint)
+          FormField(
+            link.name, label: link.caption, kind: .lines, value: values[link.name] ?? "",
+            hint: lines.hint)
         } else {
           (row == nil ? values[link.name] ?? "" : values[link.name]).map {
             FormField(link, value: $0, in: model)

@@ -86,7 +86,7 @@ extension FindListSource {
   /// The section of a collection.
   public func section(at index: Int) -> ListSection {
     let entity = found.entities[index]
-    return ListSection(id: entity.name, title: entity.plural.capitalizingFirst)
+    return ListSection(id: entity.name, title: entity.caption.capitalizingFirst)
   }
 
   /// The next record whose title begins with a letter.

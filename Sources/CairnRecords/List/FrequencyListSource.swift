@@ -78,7 +78,8 @@ extension FrequencyListSource {
   /// The columns: the value, the number of its records, and their percentage.
   public var columns: [ListColumn] {
     [
-      ListColumn(Self.value, title: "\(field)", width: 12...60),
+      ListColumn(
+        Self.value, title: client.snapshot.model.caption(of: field, from: entity), width: 12...60),
       ListColumn(Self.count, alignment: .trailing, width: 8...12),
       ListColumn("share", alignment: .trailing, width: 8...8, isSortable: false),
       ListColumn(Self.bar, title: "", width: 6...40, isSortable: false),
@@ -318,7 +319,8 @@ extension ListView {
     let url = ["sort", "group"].reduce(url) { $0.setting($1, to: nil) }
     return (first + dates.filter { !first.contains($0) }).map { name in
       ListView(
-        .agenda(of: name), url: url.setting("view", to: RecordQuery.agendaView + name),
+        .agenda(of: entity.property(matching: name)?.caption ?? name),
+        url: url.setting("view", to: RecordQuery.agendaView + name),
         isNow: name == now?.description)
     }
   }
@@ -355,6 +357,10 @@ extension ListField {
     let others = entity.properties.map(\.name).filter { name in
       !first.contains(name) && entity.attribute(name)?.type != .data
     }
-    return (first + others).map { ListField($0, isLong: entity.attribute($0)?.type == .text) }
+    return (first + others).map { name in
+      ListField(
+        name, title: entity.property(matching: name)?.caption,
+        isLong: entity.attribute(name)?.type == .text)
+    }
   }
 }

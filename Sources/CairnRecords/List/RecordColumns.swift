@@ -54,7 +54,7 @@ public struct RecordColumns: Sendable {
       let isExtra = place >= choices.count
       // An extra column may stay hidden, so fewer records are measured.
       let measured = isExtra ? Array(sample.prefix(Self.extraSampleSize)) : sample
-      let title = snapshot.model.present(path, of: entity).description
+      let title = snapshot.model.caption(of: path, from: entity)
       var shape = Self.shape(path.description, title, content, isTitle: isTitle, measured)
       (shape.chosenWidth, shape.isExtra) = (choice.width, isExtra)
       columns.append(
@@ -93,6 +93,9 @@ public struct RecordColumns: Sendable {
       }
     }
   }
+
+  /// The unit of a column's numbers that the model tells; `nil` without one.
+  func unit(_ column: Int) -> String? { columns[column].content.unit }
 
   /// The text of a row's cell in one column.
   func cell(_ column: Int, of row: Row) -> String { columns[column].content.text(of: row) }

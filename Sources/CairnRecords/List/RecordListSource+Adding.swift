@@ -34,7 +34,8 @@ extension RecordListSource {
     }
     guard let sum = (try? result.total(aggregate)).flatMap(\.self) else { return nil }
     let word = aggregate.function == .average ? "average" : "sum"
-    let text = TotalsLookup.text(of: sum, aggregate.function, at: client.clock())
+    let unit = rows.columns.unit(place)
+    let text = TotalsLookup.text(of: sum, aggregate.function, unit, at: client.clock())
     return "\(word) \(text)" + (asked.marked.isEmpty ? "" : " of the marked")
   }
 }

@@ -38,6 +38,9 @@ extension Entity {
         }
     }
     let times = ["saved", "created"].filter { property(matching: $0) == nil }
-    return (rollups + times).map { ListField($0) }
+    return (rollups + times).map { name in
+      let path = try? FieldPath.parse(name)
+      return ListField(name, title: path.map { model.caption(of: $0, from: self) })
+    }
   }
 }

@@ -63,27 +63,32 @@ package struct FilterExamples {
   package init(of entity: Entity, in model: ObjectModel) {
     let attributes = entity.attributes
     let first = { (types: Set<AttributeType>) in attributes.first { types.contains($0.type) } }
-    if let name = (entity.titleAttribute ?? attributes.first)?.name {
+    if let title = entity.titleAttribute ?? attributes.first {
+      let name = Property.attribute(title).typed
       add("\(name):ly", "the field contains it")
       add("\(name)~^The", "matches a pattern")
     }
     if let choice = first([.choice]), choice.choices.count > 1 {
       let choices = choice.choices.prefix(2).map { RecordCompletions.spelled($0) }
-      add("\(choice.name):\(choices.joined(separator: ","))", "is one of these")
+      add(
+        "\(Property.attribute(choice).typed):\(choices.joined(separator: ","))", "is one of these")
     }
     if let number = first([.integer, .decimal, .double]) {
-      add("\(number.name)>=10", "is at least this")
-      add("\(number.name):10..20", "from, to; either end may be missing")
+      let name = Property.attribute(number).typed
+      add("\(name)>=10", "is at least this")
+      add("\(name):10..20", "from, to; either end may be missing")
     }
     if let date = first(Set(AttributeType.allCases.filter(\.isTime))) {
-      add("\(date.name):-7d..today", "a day; also 2026-11 and friday")
+      add("\(Property.attribute(date).typed):-7d..today", "a day; also 2026-11 and friday")
     }
     if let field = attributes.last {
-      add("no:\(field.name)", "is empty; has:\(field.name) is the opposite")
+      let name = Property.attribute(field).typed
+      add("no:\(name)", "is empty; has:\(name) is the opposite")
     }
     for link in entity.relationships {
-      guard let name = model[link.destination]?.titleAttribute?.name else { continue }
-      add("\(link.name).\(name):ly", "a field of a linked record")
+      guard let title = model[link.destination]?.titleAttribute else { continue }
+      let names = [Property.relationship(link).typed, Property.attribute(title).typed]
+      add("\(names.joined(separator: ".")):ly", "a field of a linked record")
       break
     }
   }

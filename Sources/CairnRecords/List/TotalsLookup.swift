@@ -80,15 +80,22 @@ final class TotalsLookup {
         let function = total.aggregate.function
         // The sign marks an average among sums.
         let sign = function == attempt.totals.function ? "" : "~"
-        texts[total.index] = sign + text(of: value, function, at: clock)
+        let unit = columns.unit(total.index)
+        texts[total.index] = sign + text(of: value, function, unit, at: clock)
       }
       cells[id(of: section.group)] = texts
     }
     return cells
   }
 
-  /// The text of a number.
+  /// The text of a number with its unit, if the model has one.
   static func text(
+    of value: Value, _ function: Aggregate.Function, _ unit: String?, at clock: WallClock
+  ) -> String {
+    NumberUnit.text(text(of: value, function, at: clock), unit)
+  }
+
+  private static func text(
     of value: Value, _ function: Aggregate.Function, at clock: WallClock
   ) -> String {
     guard function == .average, case .double(let number) = value else {
@@ -131,7 +138,8 @@ extension RecordColumns {
     for (index, aggregate) in self.totals(totals.function) {
       guard let value = try? result.total(aggregate) else { continue }
       let sign = aggregate.function == totals.function ? "" : "~"
-      cells[index] = sign + TotalsLookup.text(of: value, aggregate.function, at: clock)
+      cells[index] =
+        sign + TotalsLookup.text(of: value, aggregate.function, unit(index), at: clock)
     }
     return cells.allSatisfy(\.isEmpty) ? nil : (totals.title, cells)
   }

@@ -45,7 +45,7 @@ public final class RecordPlaces: PlaceSource {
       var scorer = FuzzyScorer(pattern)
       var best = BestMatches<Row>(limit: limit)
       for (entity, chunks) in index.titles(in: snapshot) {
-        let kind = Array(SearchFold.fold(entity.plural).utf8)
+        let kind = Array(SearchFold.fold(entity.caption).utf8)
         let weight = Self.weight(isOwned: owned.contains(entity.name))
         for titles in chunks {
           let bytes = titles.bytes.span
@@ -66,7 +66,7 @@ public final class RecordPlaces: PlaceSource {
         owners[entity.name] = titles
         let owner = titles.title(of: row)
         return Place(
-          row.title, kind: owner.isEmpty ? entity.plural : "\(entity.plural) · \(owner)",
+          row.title, kind: owner.isEmpty ? entity.caption : "\(entity.caption) · \(owner)",
           url: snapshot.url(of: row.id),
           weight: Self.weight(isOwned: owned.contains(entity.name)))
       }
