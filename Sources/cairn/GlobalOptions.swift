@@ -135,7 +135,7 @@ struct TypeOptions: ParsableArguments {
       """
       The type of a new field, as in Price=decimal. To say how the values are written, add a format, \
       as in Price=decimal:comma. A field that exists keeps its type. The formats are day-first, \
-      month-first, year-first, comma (a decimal comma) and point (a decimal point).
+      month-first, year-first, month-name, comma (a decimal comma) and point (a decimal point).
       """, valueName: "column=type[:format]"))
   var pairs: [String] = []
 

@@ -188,7 +188,7 @@ import Testing
 
   @Test(arguments: [
     (["k.A."] + (1...19).map { "\($0),5" }, "decimal:comma", "number"),
-    ((1...19).map { "\($0)" } + ["n/a", "n/a"], "integer", "number"),
+    ((1...19).map { "\($0)" } + ["open", "open"], "integer", "number"),
     ((1...9).map { "\($0).5" } + ["unknown"], "decimal", "number"),
     ((13...28).map { "\($0).02.2024" } + ["?"], "date:day-first", "date"),
     ((10...28).map { "2024-02-\($0)" } + ["?"], "date", "date"),

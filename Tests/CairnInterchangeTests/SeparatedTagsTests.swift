@@ -54,6 +54,43 @@ import Testing
     expectEqual(fields.last?.type, type)
   }
 
+  static let lists: [(name: String, cells: [String], texts: [String])] = [
+    (
+      "Genres", ["Action|Drama", "Drama", "Comedy|Action"],
+      ["Action+Drama", "Drama", "Comedy+Action"]
+    ),
+    ("Team", ["ann; ben", "ben; cem", "ann"], ["ann+ben", "ben+cem", "ann"]),
+    ("Mail", ["a ::: b", "c"], ["a+b", "c"]),
+    ("Tags", ["home urgent", "home", "urgent"], ["home+urgent", "home", "urgent"]),
+  ]
+
+  @Test(arguments: lists)
+  func `are known by their separator where all cells agree`(
+    name: String, cells: [String], texts: [String]
+  ) throws {
+    let store = try makeStore()
+    try store.take("Name\t\(name)\n" + cells.map { "x\t\($0)\n" }.joined(), as: "things.tsv")
+    try expectEqual(store.attribute(name, of: "Thing").type, .tags)
+    try expectEqual(store.texts(name, of: "Thing"), texts)
+  }
+
+  static let others: [(name: String, cells: [String])] = [
+    // No part recurs, two separators, long parts, a comma, no word of its own.
+    ("Codes", ["a;b", "c;d"]), ("Codes", ["a;b", "a|b", "b;a"]),
+    ("Remark", ["see what is there; x", "x; see what is there"]),
+    ("Place", ["Rue A; Lyon", "Rue A; Lyon, France"]),
+    ("Tags", ["hand tool", "power tool", "hand"]),
+    ("Path", ["a;b"]),
+  ]
+
+  @Test(arguments: others)
+  func `are not made of texts that only look like lists`(name: String, cells: [String]) throws {
+    let store = try makeStore()
+    try store.take("Name\t\(name)\n" + cells.map { "x\t\($0)\n" }.joined(), as: "things.tsv")
+    try expectEqual(store.attribute(name, of: "Thing").type, .string)
+    try expectEqual(store.texts(name, of: "Thing"), cells)
+  }
+
   @Test func `are known among single words, many of them or not`() throws {
     let store = try makeStore()
     let rows = (1...40).map { "x\($0),\($0 % 2 == 0 ? "wood" : "metal")\n" }.joined()

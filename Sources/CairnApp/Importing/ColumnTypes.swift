@@ -156,6 +156,7 @@ extension RegionalForm {
     case .dayFirst: "day first"
     case .monthFirst: "month first"
     case .yearFirst: "year first"
+    case .monthName: "month as a word"
     }
   }
 }

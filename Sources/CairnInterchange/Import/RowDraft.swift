@@ -82,7 +82,7 @@ extension LinkPlan {
       if bytes.first == Byte.openBracket, let elements = ListText.elements(of: bytes) {
         return elements.map { String(decoding: ListText.plainBytes(of: $0), as: UTF8.self) }
       }
-      return separator.map { ListText.tags(in: bytes, $0) } ?? [row.text(at: column)]
+      return separator.map { $0.values(in: bytes) } ?? [row.text(at: column)]
     default: return [row.text(at: column)]
     }
   }

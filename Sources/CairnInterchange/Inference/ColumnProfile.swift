@@ -27,6 +27,9 @@ struct ColumnProfile: Sendable {
   /// The common properties of the values, as long as all of them are addresses of records.
   private(set) var addresses: AddressProfile? = AddressProfile()
   private var regional: RegionalProfile
+  private var dressed = DressedProfile()
+  /// The number of texts that are written as formulas.
+  private var formulaCount = 0
   private var tagLists: TagLists
   private var majorityType = MajorityType()
   private var nestedCount = 0
@@ -86,6 +89,7 @@ struct ColumnProfile: Sendable {
       let spelled = Shapes(of: bytes).intersection(.numbers)
       shapes.formIntersection(spelled)
       addNumber(bytes, spelled, isPlain: false)
+      addDressed(bytes, spelled, isText: false)
     case .boolean: shapes.formIntersection(.boolean)
     case .list: lists.add(bytes)
     case .plainList: lists.add(bytes, arePlain: true)
@@ -94,10 +98,14 @@ struct ColumnProfile: Sendable {
       if nested == nil { nested = NestedProfile(of: name, depth: depth) }
       nested?.add(bytes, of: owner)
     }
-    if kind == .number || kind == .boolean {
+    switch kind {
+    case .number, .boolean:
       distinct.add(bytes)
       // JSON numbers and truth values have no regional form.
       regional.giveUp()
+      if kind == .boolean { dressed.giveUp() }
+    case .list, .plainList, .nested: dressed.giveUp()
+    case .missing, .empty, .plain, .text: break
     }
   }
 
@@ -123,6 +131,11 @@ struct ColumnProfile: Sendable {
   private mutating func addText(
     _ bytes: ArraySlice<UInt8>, _ spelled: Shapes, isText: Bool = false
   ) {
+    if !isText, let content = FormulaText.content(of: bytes) {
+      formulaCount += 1
+      return addText(content, Shapes(of: content).intersection(.spelledInText), isText: true)
+    }
+    addDressed(bytes, spelled, isText: isText)
     shapes.formIntersection(spelled)
     addNumber(bytes, spelled, isPlain: !isText)
     if spelled.contains(.localtime) { hasZoneless = true }
@@ -134,6 +147,20 @@ struct ColumnProfile: Sendable {
     guard !hasLines, spelled.isEmpty || bytes.count > Self.longestString else { return }
     hasLines = bytes.contains(Byte.lineFeed)
     if bytes.hasMoreCharacters(than: Self.longestString) { longCount += 1 }
+  }
+
+  /// Adds a value that may be a number with a unit, or a word such as `n/a`.
+  ///
+  /// It comes before the value changes the shapes and the forms.
+  private mutating func addDressed(
+    _ bytes: ArraySlice<UInt8>, _ spelled: Shapes, isText: Bool
+  ) {
+    if spelled.isEmpty, bytes.count <= EmptyWord.longest, EmptyWord.matches(bytes) {
+      dressed.addEmptyWord(bytes, after: shapes, regional, hasEarlier: valueCount > 1)
+    } else if dressed.takes(spelled) {
+      if isText { return dressed.giveUp() }
+      dressed.add(bytes, spelled, after: shapes, regional, hasEarlier: valueCount > 1)
+    }
   }
 
   private mutating func addNumber(
@@ -161,7 +188,7 @@ extension ColumnProfile {
     if let type = Self.preciseType(of: typedShapes) {
       return ColumnType(type == .double && numberForms.areDecimal ? .decimal : type)
     }
-    if tagLists.areNamed { return ColumnType(.tags) }
+    if tagLists.areTags { return ColumnType(.tags) }
     if isLong { return ColumnType(.text) }
     if let choices, choices.count > 1, valueCount >= Self.fewestForChoice {
       return ColumnType(.choice, choices: choices)
@@ -188,7 +215,7 @@ extension ColumnProfile {
 
   /// Returns whether every value can be of `type`.
   func fits(_ type: AttributeType) -> Bool {
-    if valueCount == 0 { return true }
+    if valueCount == 0 || type.isNumber && dressed.areEmptyWords { return true }
     if hasNested { return type == .text }
     let common = lists.count > 0 ? lists.shapes.intersection(shapes) : typedShapes
     if let shape = Self.precise.first(where: { $0.type == type })?.shape {
@@ -205,12 +232,12 @@ extension ColumnProfile {
   /// The inferred form, with the types that the values have in it and one of those types.
   var regionalForm: RegionalProfile.Conclusion? {
     if isOfSeveral { return nil }
-    return readsAsWritten ? regional.thousandsConclusion : regional.conclusion
+    return readsAsWritten ? source.regional.thousandsConclusion : source.regional.conclusion
   }
 
   /// The first number or date that can be read in two ways.
   var ambiguity: RegionalProfile.Ambiguity? {
-    isOfSeveral || readsAsWritten ? nil : regional.ambiguity
+    isOfSeveral || readsAsWritten ? nil : source.regional.ambiguity
   }
 
   /// Whether a person chose the form of the values.
@@ -219,7 +246,7 @@ extension ColumnProfile {
   /// The forms that a person can choose from to read the values as numbers or dates.
   ///
   /// Empty if the values need no form, or only one form fits.
-  var formChoices: [RegionalForm] { isOfSeveral || readsAsWritten ? [] : regional.choices }
+  var formChoices: [RegionalForm] { isOfSeveral || readsAsWritten ? [] : source.regional.choices }
 
   /// Returns whether the values could be of `type`, once a person chooses their form.
   func isAmbiguous(as type: AttributeType) -> Bool {
@@ -227,17 +254,20 @@ extension ColumnProfile {
   }
 
   /// Whether some value is a number with a point before its decimals.
-  var hasDecimalPoint: Bool { readsAsWritten && regional.hasDecimalPoint }
+  var hasDecimalPoint: Bool { readsAsWritten && source.regional.hasDecimalPoint }
 
   /// The separator between tags in a text.
-  var separator: UInt8 { isOfSeveral ? Byte.comma : tagLists.separator }
+  var separator: CellSeparator { isOfSeveral ? .comma : tagLists.separator }
 
-  /// Whether the column's name says that its texts are tags, and the texts look like tags.
-  var areNamedTags: Bool { !isOfSeveral && tagLists.areNamed }
+  /// Whether the texts look like tags, and the column's name or its separators say that they are.
+  var areTags: Bool { !isOfSeveral && tagLists.areTags }
 
   /// Reads the values, and nested values, without any regional form or tag separator.
   mutating func giveUpForms() {
     regional.giveUp()
+    dressed = DressedProfile()
+    dressed.giveUp()
+    formulaCount = 0
     tagLists.giveUp()
     nested?.giveUpForms()
   }
@@ -245,7 +275,7 @@ extension ColumnProfile {
   /// The type of nearly all values, if only a few placeholder words differ and make the column
   /// text; `nil` otherwise.
   var majority: MajorityType.Conclusion? {
-    isOfSeveral || readsAsWritten || regionalForm != nil
+    isOfSeveral || readsAsWritten || regionalForm != nil || dressed.digits != nil
       ? nil : majorityType.conclusion(of: valueCount)
   }
 
@@ -263,26 +293,60 @@ extension ColumnProfile {
     _ forms: [String: RegionalForm], _ types: [String: AttributeType], path: String
   ) {
     if let form = forms[path] {
-      regional.ask(form)
+      ask(form)
     } else if let type = types[path], !isOfSeveral, !readsAsWritten, regionalForm == nil,
       let form = majorityType.form(for: type, of: valueCount)
     {
-      regional.ask(form)
+      ask(form)
     }
     nested?.ask(forms, types, within: path)
   }
 
+  private mutating func ask(_ form: RegionalForm) {
+    regional.ask(form)
+    dressed.ask(form)
+  }
+
   /// Chooses the form by the forms of the table's other columns.
-  mutating func settleForm(by others: Set<RegionalForm>) { regional.settle(by: others) }
+  mutating func settleForm(by others: Set<RegionalForm>) {
+    regional.settle(by: others)
+    dressed.settle(by: others)
+  }
+
+  /// How the cells are dressed.
+  var dress: CellDress {
+    CellDress(
+      unit: isOfSeveral ? nil : dressed.sharedUnit,
+      hasDressedNumbers: !isOfSeveral && dressed.digits != nil && dressed.firstReading != nil,
+      hasFormulaTexts: formulaCount > 0, hasEmptyWords: dressed.emptyWordCount > 0)
+  }
+
+  /// The unit of all numbers; `nil` for none that a model can have.
+  var unit: String? { dress.unit.flatMap { NumberUnit.isValid($0) ? $0 : nil } }
+
+  /// The first dressed number, and its digits; `nil` without one.
+  var dressedExample: (text: String, digits: String)? {
+    dress.hasDressedNumbers ? dressed.firstReading : nil
+  }
+
+  /// The number of cells with a word such as `n/a`, and the first word.
+  var emptyWords: (count: Int, first: String)? {
+    dressed.emptyWord.map { (dressed.emptyWordCount, $0) }
+  }
+
+  /// The shapes and the forms of the values, without their dress.
+  private var source: (shapes: Shapes, regional: RegionalProfile) {
+    dressed.digits ?? (shapes, regional)
+  }
 
   /// Whether some value is a list or an object.
   private var isOfSeveral: Bool { lists.count > 0 || hasNested }
 
   /// Whether the values have a type without any regional form.
-  var readsAsWritten: Bool { Self.preciseType(of: shapes) != nil }
+  var readsAsWritten: Bool { Self.preciseType(of: source.shapes) != nil }
 
   /// The types that fit every single value, in the column's regional form if it has one.
-  private var typedShapes: Shapes { regionalForm?.shapes ?? shapes }
+  private var typedShapes: Shapes { regionalForm?.shapes ?? source.shapes }
 
   private static func preciseType(of shapes: Shapes) -> AttributeType? {
     precise.first { shapes.contains($0.shape) }?.type

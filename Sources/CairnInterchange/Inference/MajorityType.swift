@@ -69,7 +69,9 @@ struct MajorityType: Sendable {
 
   /// Returns whether some form reads a value.
   private mutating func addForeign(_ bytes: ArraySlice<UInt8>, isText: Bool) -> Bool {
-    guard let first = bytes.first, Byte.isDigit(first) || first == Byte.minus else { return false }
+    guard let first = bytes.first,
+      Byte.isDigit(first) || Byte.isLetter(first) || first == Byte.minus
+    else { return false }
     var isRead = false
     for (index, form) in RegionalForm.allCases.enumerated() {
       guard !(isText && form.isOfNumbers), let reading = form.reading(of: bytes) else { continue }

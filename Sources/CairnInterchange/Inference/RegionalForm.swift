@@ -6,12 +6,14 @@ public enum RegionalForm: String, CaseIterable, Sendable {
   case decimalComma = "comma"
   /// `1,234.56`, also with apostrophes or blanks between thousands.
   case groupedThousands = "point"
-  /// `31.12.2024`, `31/12/2024` or `31-12-2024`, perhaps with a time.
+  /// `31.12.2024`, `31/12/2024`, `31-12-2024` or `31.12.24`, perhaps with a time.
   case dayFirst = "day-first"
-  /// `12/31/2024` or `12-31-2024`, perhaps with a time.
+  /// `12/31/2024`, `12-31-2024` or `12/31/24`, perhaps with a time.
   case monthFirst = "month-first"
   /// `2024/12/31`, `2024/1/2` or `2024.12.31`, perhaps with a time.
   case yearFirst = "year-first"
+  /// `Jun 12 1998`, `12 June 1998` or `26-Nov-2026`, perhaps with a time.
+  case monthName = "month-name"
 
   /// A value read in this form.
   struct Reading {
@@ -50,6 +52,7 @@ public enum RegionalForm: String, CaseIterable, Sendable {
     case .dayFirst: "31.12.2024"
     case .monthFirst: "12/31/2024"
     case .yearFirst: "2024/12/31"
+    case .monthName: "31 Dec 2024"
     }
   }
 
@@ -61,6 +64,7 @@ public enum RegionalForm: String, CaseIterable, Sendable {
     case .dayFirst: "with the day first"
     case .monthFirst: "with the month first"
     case .yearFirst: "with the year first"
+    case .monthName: "with the month as a word"
     }
   }
 
@@ -68,12 +72,12 @@ public enum RegionalForm: String, CaseIterable, Sendable {
   ///
   /// Cost: an array for a match; otherwise mostly a look at the first few bytes.
   func reading(of bytes: ArraySlice<UInt8>) -> Reading? {
-    isOfNumbers ? number(bytes) : date(bytes)
+    isOfNumbers ? number(bytes) : self == .monthName ? Self.namedMonth(bytes) : date(bytes)
   }
 }
 
 extension RegionalForm {
-  /// Reads a date with a year of four digits, and an optional time after it.
+  /// Reads a date with a year of four or two digits, and an optional time after it.
   func date(_ bytes: ArraySlice<UInt8>) -> Reading? {
     guard let first = bytes.first, Byte.isDigit(first) else { return nil }
     var rest = bytes
@@ -82,9 +86,13 @@ extension RegionalForm {
       let three = Self.digits(from: &rest), let parts = numbers([one, two, three], mark),
       let day = CalendarDate(year: parts.year, month: parts.month, day: parts.day)
     else { return nil }
-    let plain = Array(day.description.utf8)
-    if rest.isEmpty { return Reading(plain: plain) }
-    return Self.time(rest).map { Reading(plain: plain + [UInt8(ascii: "T")] + $0) }
+    var reading = Reading(plain: Array(day.description.utf8))
+    // `1.2.24` may be the version of a program.
+    reading.isCertain = mark != Byte.point || three.count == 4 || one.count + two.count == 4
+    if rest.isEmpty { return reading }
+    guard let time = Self.time(rest) else { return nil }
+    reading.plain += [UInt8(ascii: "T")] + time
+    return reading
   }
 
   /// Assigns three numbers to year, month and day; `nil` if their lengths or separator don't fit
@@ -100,9 +108,12 @@ extension RegionalForm {
     case .dayFirst: (marks, order) = ([Byte.point, Byte.slash, Byte.minus], (2, 1, 0))
     case .monthFirst: (marks, order) = ([Byte.slash, Byte.minus], (2, 0, 1))
     case .yearFirst: (marks, order) = ([Byte.slash, Byte.point], (0, 1, 2))
-    case .decimalComma, .groupedThousands: return nil
+    case .decimalComma, .groupedThousands, .monthName: return nil
     }
-    guard marks.contains(mark), parts[order.year].count == 4, parts[order.month].count <= 2,
+    // With dashes, a short year may stand at either end.
+    let isShort = parts[order.year].count == 2 && self != .yearFirst && mark != Byte.minus
+    guard marks.contains(mark), parts[order.year].count == 4 || isShort,
+      parts[order.month].count <= 2,
       parts[order.day].count <= 2
     else { return nil }
     // Versions of programs may also begin with years, but without leading zeros.
@@ -110,7 +121,7 @@ extension RegionalForm {
       return nil
     }
     let values = parts.map { $0.reduce(0) { $0 * 10 + Int($1 - Byte.zero) } }
-    return (values[order.year], values[order.month], values[order.day])
+    return (Self.year(of: parts[order.year]), values[order.month], values[order.day])
   }
 
   /// Returns one to four digits; `nil` for more or none.
@@ -123,7 +134,7 @@ extension RegionalForm {
   /// Returns the hour, minute and optional second after a date in the store's form.
   ///
   /// Examples are ` 9:05`, `, 23:59:30` and ` 1:05 PM`.
-  private static func time(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+  static func time(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     var rest = bytes
     if rest.first == Byte.comma { rest = rest.dropFirst() }
     guard let blank = rest.popFirst(), blank == Byte.space || blank == UInt8(ascii: "T"),

@@ -2,6 +2,7 @@ internal import CairnJSON
 
 /// Reads JSON objects as rows, with a cell for each member.
 ///
+/// If an array begins with a plain value, each value is a row with one cell.
 /// The columns are the names of the members, in the order in which they are found. Arrays of plain
 /// values become lists. Objects, and arrays that contain one, stay JSON text.
 struct JSONRowReader: RowReader {
@@ -12,7 +13,11 @@ struct JSONRowReader: RowReader {
 
   /// The members that are repeated in an object.
   private(set) var repeated = RepeatedMembers()
+  /// The number of members such as `NaN`, which have no value.
+  private(set) var nonNumberCount = 0
   private var met = MetColumns()
+  /// Whether the rows are plain values; `nil` before the first one.
+  private var arePlain: Bool?
   private let name: String
   private let array: String?
   private var pieces: Pieces
@@ -44,17 +49,40 @@ struct JSONRowReader: RowReader {
     guard let piece = try nextPiece() else { return false }
     row.begin(line: piece.start.line, element: element(in: piece.start.line))
     do throws(JSONError) {
-      var reader = JSONReader(piece.bytes, from: piece.start)
-      guard case .object(let object) = try reader.only() else {
-        row.note(.notAnObject)
-        return true
+      let value = try value(of: piece)
+      if arePlain == nil { arePlain = value.isPlain && isArray }
+      switch value {
+      case .object(let object):
+        if arePlain == true { row.note(.notPlain) } else { fill(&row, with: object) }
+      case _ where arePlain == true && (value.isPlain || value == .null):
+        row.set(met.place(of: Self.plainColumn, expecting: 0), value)
+      default: row.note(arePlain == true ? .notPlain : .notAnObject)
       }
-      fill(&row, with: object)
     } catch {
       let position = error.position
       row.note(.notJSON(line: position.line, column: position.column, reason: error.reason))
     }
     return true
+  }
+
+  /// The column of plain values.
+  private static let plainColumn = "Value"
+
+  private var isArray: Bool {
+    if case .elements(let elements) = pieces { elements.isArray } else { false }
+  }
+
+  private mutating func value(of piece: JSONPiece) throws(JSONError) -> JSONValue {
+    do throws(JSONError) {
+      var reader = JSONReader(piece.bytes, from: piece.start)
+      return try reader.only()
+    } catch {
+      guard let (bytes, count) = JSONNonNumbers.emptied(piece.bytes) else { throw error }
+      var reader = JSONReader(bytes[...], from: piece.start)
+      let value = try reader.only()
+      nonNumberCount += count
+      return value
+    }
   }
 
   private mutating func nextPiece() throws(InterchangeError) -> JSONPiece? {

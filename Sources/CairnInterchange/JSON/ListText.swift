@@ -45,17 +45,6 @@ extension Shapes {
 }
 
 extension ListText {
-  /// Returns the tags in a text, without the blanks around them.
-  ///
-  /// - Parameters:
-  ///   - bytes: The text.
-  ///   - separator: The separator between tags.
-  /// - Returns: The tags, including repeated ones.
-  static func tags(in bytes: ArraySlice<UInt8>, _ separator: UInt8) -> [String] {
-    bytes.split(separator: separator)
-      .map { String(decoding: $0, as: UTF8.self).trimmingBlanks() }.filter { !$0.isEmpty }
-  }
-
   /// Returns the bytes of a plain value in a cell: a text has no quotation marks.
   static func plainBytes(of value: JSONValue) -> ArraySlice<UInt8> {
     if case .string(let text) = value { Array(text.utf8)[...] } else { value.bytes()[...] }

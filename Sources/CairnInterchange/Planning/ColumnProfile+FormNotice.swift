@@ -10,6 +10,7 @@ extension ColumnProfile {
   ///   - path: the column's name in options.
   /// - Returns: the text after the field's name and a colon.
   func formNotice(for attribute: Attribute, was known: Attribute?, at path: String) -> String? {
+    if let notice = dressNotice(for: attribute) { return notice }
     if let (form, _, example) = regionalForm, form.applies(to: attribute.type) {
       let words =
         readsAsWritten ? "with points between thousands, \(thousandsReason)" : form.words
@@ -34,6 +35,25 @@ extension ColumnProfile {
       "; an option such as \(ImportOptions.typeOption(for: path, type, as: $0.form)) says which"
     }
     return "\(start)\"\(ambiguity.text)\" is \(readings.joined(separator: ", and "))\(option ?? "")"
+  }
+
+  /// Returns a notice about numbers with a unit or in parentheses, about words such as `n/a`, or
+  /// about texts that are written as formulas; `nil` without any of them.
+  private func dressNotice(for attribute: Attribute) -> String? {
+    var parts: [String] = []
+    if attribute.type.isNumber, let (text, digits) = dressedExample {
+      let plain = form?.reading(of: Array(digits.utf8)[...])?.plain
+      let number = plain.map { String(decoding: $0, as: UTF8.self) } ?? digits
+      let unit = attribute.unit.map { " in \($0)" } ?? ""
+      parts.append("read as numbers\(unit), \"\(text)\" as \(number)")
+    }
+    if attribute.type.isNumber, let (count, first) = emptyWords {
+      parts.append("left empty for \(counted(count, "cell")) such as \"\(first)\"")
+    }
+    if dress.hasFormulaTexts {
+      parts.append("texts in formulas such as =\"0374\" are read as text")
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
   /// Returns a notice about a text column with mostly numbers or dates, and how to read them; `nil`

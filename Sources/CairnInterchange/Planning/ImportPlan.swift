@@ -213,7 +213,7 @@ struct LinkPlan: Sendable {
   /// Whether a person asked for it.
   var isAsked: Bool
   /// The separator of several values; `nil` if a cell has one value.
-  var separator: UInt8?
+  var separator: CellSeparator?
   /// The form of the column's values, if it differs from the attribute's stored form.
   var form: RegionalForm?
 }

@@ -61,6 +61,11 @@ struct InspectedTable: Sendable {
         columns.firstIndex(of: name).map { profiles[$0].records == nil } ?? true
       }
     }
+    if let count = batches.ask({ ($0 as? JSONRowReader)?.nonNumberCount }), count > 0 {
+      notices.append(
+        "\(table.input): NaN and Infinity are no numbers, so \(counted(count, "value")) "
+          + "\(count == 1 ? "is" : "are") left empty")
+    }
   }
 
   private mutating func add(

@@ -131,6 +131,16 @@ struct ModelDraft {
     body(&entities[place])
   }
 
+  /// Gives a property the label for words, if its name does not say them.
+  mutating func label(_ name: String, of entity: String, by words: String) {
+    guard let label = Caption.label(words, of: name) else { return }
+    change(entity) { entity in
+      guard var property = entity[name] else { return }
+      property.label = label
+      entity.replace(property)
+    }
+  }
+
   /// Replaces the attribute with the same name.
   mutating func replace(_ attribute: Attribute, of entity: String) {
     change(entity) { $0.replace(.attribute(attribute)) }

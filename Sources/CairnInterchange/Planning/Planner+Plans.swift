@@ -3,7 +3,7 @@ internal import CairnStore
 extension Planner.FieldChoice {
   /// Returns the property called `name`, for the values of `profile`.
   static func field(_ name: String, _ profile: ColumnProfile) -> Self {
-    .property(name, form: profile.form, separator: profile.separator)
+    .property(name, form: profile.form, separator: profile.separator, dress: profile.dress)
   }
 }
 
@@ -50,12 +50,13 @@ extension Planner {
     switch choice {
     case .ignored: return .ignored
     case .identity: return .identity
-    case .property(let name, let form, let separator):
+    case .property(let name, let form, let separator, let dress):
       switch entity[name] {
       case .attribute(let attribute)?:
         guard let place = entity.storedIndex(of: name) else { return .ignored }
         let reader = ValueReader(
-          attribute, form: form, separator: separator, isExact: isExact, in: localTime)
+          attribute, form: form, separator: separator, dress: dress, isExact: isExact,
+          in: localTime)
         return .attribute(reader, place: place)
       case .relationship(let relationship)?: return .relationship(relationship, [:])
       case nil: return .ignored

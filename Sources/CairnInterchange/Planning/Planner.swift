@@ -165,6 +165,7 @@ struct Planner {
       return known.name
     }
     draft.addEntity(name)
+    draft.change(name) { $0.label = Caption.label(asked, of: $0) }
     if Naming.losesLetters(of: asked) { notices.append(table.notice(asked, became: name)) }
     return name
   }
@@ -177,7 +178,9 @@ extension Planner {
   enum FieldChoice {
     case ignored
     case identity
-    case property(String, form: RegionalForm? = nil, separator: UInt8 = Byte.comma)
+    case property(
+      String, form: RegionalForm? = nil, separator: CellSeparator = .comma,
+      dress: CellDress = CellDress())
     /// A link to the nested records in the column, with the uses of their members.
     indirect case records(String, members: [String: FieldChoice])
 
@@ -185,7 +188,7 @@ extension Planner {
     var name: String? {
       switch self {
       case .ignored, .identity: nil
-      case .property(let name, _, _), .records(let name, _): name
+      case .property(let name, _, _, _), .records(let name, _): name
       }
     }
   }
@@ -315,6 +318,7 @@ extension Planner {
     var maker = LinkMaker(draft: draft)
     let destination = maker.nest(name, of: entity, for: records)
     draft = maker.draft
+    draft.label(name, of: entity, by: wanted(column, of: entity))
     let members = chooseMembers(of: records, at: column, destination)
     if let key = records.sharedKey, let field = members[key]?.name,
       var attribute = draft[destination].attribute(field)
@@ -342,11 +346,13 @@ extension Planner {
     var type = asked.map { profile.type(asked: $0) } ?? profile.type
     if type.type == .localtime, asked == nil, options.zone != nil { type.type = .datetime }
     var attribute = Attribute(name: name, type: type.type)
+    if type.type.isNumber, !type.isMultiple { attribute.unit = profile.unit }
     attribute.isMultiple = type.isMultiple || options.multiples.contains(column.path)
     attribute.choices = type.choices
     // A person asked for this type, so no later value widens it.
     attribute.isInferred = asked == nil
     draft.change(entity) { $0.append(.attribute(attribute)) }
+    draft.label(name, of: entity, by: wanted(column, of: entity))
     if profile.hasNested {
       notices.append("\(draft[entity].plural).\(name): nested values are kept as JSON text")
     }

@@ -23,7 +23,14 @@ enum Widening {
     if profile.needsSeveral, !attribute.isList { wider.isMultiple = true }
     if attribute.type == .choice {
       widenChoices(of: &wider, for: profile)
-    } else if !profile.fits(attribute.type), !isSplit(attribute, profile) {
+    } else if attribute.unit != nil, profile.unit != attribute.unit || !profile.fits(.decimal) {
+      // As text, stored numbers would lose their unit, so the rows are refused.
+      let isFiner = attribute.type == .integer && !profile.fits(.integer) && profile.fits(.decimal)
+      return isFiner && profile.unit == nil ? widened(attribute, to: .decimal) : nil
+    } else if !profile.fits(attribute.type) || hasOtherUnit(attribute, profile),
+      !isSplit(attribute, profile)
+    {
+      if hasOtherUnit(attribute, profile) { return widened(attribute, to: .string) }
       let candidates = Self.wider[attribute.type] ?? [.string, .text]
       wider.type = candidates.first(where: profile.fits) ?? .text
       if attribute.type == .tags { wider.isMultiple = true }
@@ -31,10 +38,21 @@ enum Widening {
     return wider == attribute ? nil : wider
   }
 
+  private static func widened(_ attribute: Attribute, to type: AttributeType) -> Attribute {
+    var wider = attribute
+    wider.type = type
+    return wider
+  }
+
+  /// Whether the values have a unit that the numbers of a field without a unit lack.
+  private static func hasOtherUnit(_ attribute: Attribute, _ profile: ColumnProfile) -> Bool {
+    attribute.type.isNumber && attribute.unit == nil && profile.unit != nil
+  }
+
   /// Tags also accept single texts, and texts with separators.
   private static func isSplit(_ attribute: Attribute, _ profile: ColumnProfile) -> Bool {
     attribute.type == .tags && !profile.hasNested
-      && (profile.areNamedTags || profile.fits(.string))
+      && (profile.areTags || profile.fits(.string))
   }
 
   /// Whether a widened attribute differs only by choices.

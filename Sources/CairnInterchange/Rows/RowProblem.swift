@@ -20,6 +20,8 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case notAnObject
   /// A line does not have the form that its format demands.
   case unreadable(line: Int, reason: String)
+  /// The element of an array of plain values is an object or an array.
+  case notPlain
   /// The fields above a text of Markdown cannot be read.
   case notMarkdown(line: Int, column: Int, reason: String)
   /// A line is neither a field of a record nor a comment.
@@ -93,6 +95,7 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .notDecoded(let column, let encoding):
       "the cell \(column) has bytes that are not \(encoding.name)"
     case .notAnObject: "this is JSON, but not an object"
+    case .notPlain: "the other elements are plain values, and this one is not"
     case .unreadable(_, let reason), .notMarkdown(_, _, let reason), .notJSON(_, _, let reason):
       reason
     case .notField: "expected a field (Name: value) or a comment"

@@ -9,7 +9,12 @@ final class ValueReader: Sendable {
   private let type: AttributeType
   private let isList: Bool
   private let form: RegionalForm?
-  private let separator: UInt8
+  private let separator: CellSeparator
+  private let dress: CellDress
+  /// Whether cells may have a unit, or a sign behind the number.
+  private let mayBeDressed: Bool
+  /// Whether words such as `n/a` mean an empty cell.
+  private let hasEmptyWords: Bool
   private let isExact: Bool
   /// The zone of moments that are written without one.
   private let localTime: LocalTime
@@ -23,19 +28,23 @@ final class ValueReader: Sendable {
   ///   - form: The form of numbers or dates, if it isn't the store's own. It is ignored for
   ///     attributes of other types.
   ///   - separator: The separator between tags.
+  ///   - dress: How the cells are dressed.
   ///   - isExact: Whether the values come from an export and are read exactly as written.
   ///   - localTime: The zone of moments that are written without one.
   init(
-    _ attribute: Attribute, form: RegionalForm? = nil, separator: UInt8 = Byte.comma,
-    isExact: Bool = false, in localTime: LocalTime
+    _ attribute: Attribute, form: RegionalForm? = nil, separator: CellSeparator = .comma,
+    dress: CellDress = CellDress(), isExact: Bool = false, in localTime: LocalTime
   ) {
     self.attribute = attribute
     self.separator = separator
+    self.dress = dress
     self.isExact = isExact
     self.localTime = localTime
     self.form = form.flatMap { $0.applies(to: attribute.type) ? $0 : nil }
     type = attribute.type
     isList = attribute.isList
+    mayBeDressed = type.isNumber && (dress.hasDressedNumbers || attribute.unit != nil)
+    hasEmptyWords = type.isNumber && dress.hasEmptyWords
     isPlainText =
       (type == .string || type == .text) && attribute.pattern == nil && attribute.lengths == nil
       && !attribute.isLabeled
@@ -63,8 +72,13 @@ final class ValueReader: Sendable {
   func value(
     of row: borrowing RawRow, _ column: Int, noting breach: inout RowProblem?
   ) throws(RowProblem) -> Value? {
-    let bytes = row.bytes(at: column)
-    switch row.kind(at: column) {
+    var bytes = row.bytes(at: column)
+    let kind = row.kind(at: column)
+    if dress.hasFormulaTexts, kind == .plain { bytes = FormulaText.content(of: bytes) ?? bytes }
+    if hasEmptyWords, kind == .plain || kind == .text, EmptyWord.matches(bytes) {
+      return nil
+    }
+    switch kind {
     case .missing, .empty: return nil
     case .nested:
       // Elements that are not texts can't be in a list of texts.
@@ -142,7 +156,7 @@ extension ValueReader {
     if ListText.elements(of: bytes) != nil { return try list(bytes, noting: &breach) }
     guard attribute.type == .tags else { return .list([try single(bytes, noting: &breach)]) }
     var tags: [Value] = []
-    for tag in ListText.tags(in: bytes, separator) {
+    for tag in separator.values(in: bytes) {
       let value = Value.text(tag)
       if !tags.contains(value) { tags.append(value) }
     }
@@ -169,6 +183,12 @@ extension ValueReader {
   }
 
   private func parsed(_ bytes: ArraySlice<UInt8>) -> Value? {
+    guard mayBeDressed, let number = DressedNumber(bytes) else { return undressed(bytes) }
+    let unit = String(decoding: number.unit, as: UTF8.self)
+    return unit.isEmpty || unit == attribute.unit ? undressed(number.digits) : nil
+  }
+
+  private func undressed(_ bytes: ArraySlice<UInt8>) -> Value? {
     guard let form else { return ownValue(bytes) }
     if let reading = form.reading(of: bytes) { return ownValue(reading.plain[...]) }
     // A value that does not fit the majority's form may be in the store's own form. But a point

@@ -153,6 +153,7 @@ private enum GuideFiles {
     ;Total;1.196,50
 
     """,
+    "prices.csv": "Item;Price\nCoffee;12,50 €\nSugar;7,25 €\n",
     "tools.csv": "Name,Tags\nSaw,wood;metal\nFile,metal\n",
     "papers.bib": "@article{one, title = {On {\\\"o}rder}, author = {A and B}, year = 1999}\n",
     "bookmarks.html":

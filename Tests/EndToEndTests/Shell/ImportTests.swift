@@ -97,7 +97,7 @@ import Testing
   @Test(arguments: [
     ("x.csv", "a,b\n1,\"2\n", "line 2"), ("x.jsonl", "{\"a\":1}\n{\"a\":2,}\n", "line 2"),
     ("x.json", "[{\"a\":1},\n {\"a\":tru}]", "line 2"), ("x.json", "{\"a\":", "line 1"),
-    ("x.csv", "", "x.csv is empty"), ("x.json", "[1,2]", "x.json"),
+    ("x.csv", "", "x.csv is empty"), ("x.json", "[[1],[2]]", "x.json"),
   ])
   func `says where a file is broken`(name: String, text: String, place: String) throws {
     let home = try Home(environment: [:])
