@@ -72,16 +72,32 @@ static void sha256_take(uint32_t state[8], const uint8_t *block) {
   for (int i = 0; i < 8; i++) state[i] += v[i];
 }
 
-void platform_sha256(const uint8_t *bytes, size_t count, uint8_t digest[32]) {
-  uint32_t state[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                       0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-  size_t whole = count / 64 * 64;
-  for (size_t i = 0; i < whole; i += 64) sha256_take(state, bytes + i);
+struct platform_sha256 platform_sha256_begin(void) {
+  return (struct platform_sha256){.words = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                                            0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19}};
+}
+
+void platform_sha256_add(struct platform_sha256 *state, const uint8_t *bytes, size_t count) {
+  size_t held = state->count % 64;
+  state->count += count;
+  if (held > 0) {
+    size_t part = count < 64 - held ? count : 64 - held;
+    if (part > 0) memcpy(state->rest + held, bytes, part);
+    if (held + part < 64) return;
+    sha256_take(state->words, state->rest);
+    bytes += part;
+    count -= part;
+  }
+  for (; count >= 64; bytes += 64, count -= 64) sha256_take(state->words, bytes);
+  if (count > 0) memcpy(state->rest, bytes, count);
+}
+
+void platform_sha256_end(struct platform_sha256 *state, uint8_t digest[32]) {
+  size_t held = state->count % 64, length = held < 56 ? 64 : 128;
   uint8_t last[128] = {0};
-  size_t rest = count - whole, length = rest < 56 ? 64 : 128;
-  if (rest > 0) memcpy(last, bytes + whole, rest);
-  last[rest] = 0x80;
-  for (int i = 0; i < 8; i++) last[length - 1 - i] = (uint8_t)((uint64_t)count * 8 >> 8 * i);
-  for (size_t i = 0; i < length; i += 64) sha256_take(state, last + i);
-  for (int i = 0; i < 32; i++) digest[i] = (uint8_t)(state[i / 4] >> (24 - 8 * (i % 4)));
+  memcpy(last, state->rest, held);
+  last[held] = 0x80;
+  for (int i = 0; i < 8; i++) last[length - 1 - i] = (uint8_t)(state->count * 8 >> 8 * i);
+  for (size_t i = 0; i < length; i += 64) sha256_take(state->words, last + i);
+  for (int i = 0; i < 32; i++) digest[i] = (uint8_t)(state->words[i / 4] >> (24 - 8 * (i % 4)));
 }

@@ -116,16 +116,18 @@ extension Workspace {
   ///   - archive: the backup.
   ///   - environment: the process environment.
   ///   - fileSystem: the file system of the folder and the backup.
-  /// - Returns: the new store, open.
+  /// - Returns: the new store, open, and a line for each file that was left out.
   /// - Throws: ``AppError/failed(_:)`` when the folder isn't empty, or the file is no backup.
   public static func restore(
     _ path: String, from archive: String, environment: Environment,
     fileSystem: any FileSystem = RealFileSystem()
-  ) throws(AppError) -> Workspace {
+  ) throws(AppError) -> (workspace: Workspace, refused: [String]) {
     let options = ObjectStore.Options(
       folder: path, fileSystem: fileSystem, random: environment.random, clock: environment.clock)
+    let restored: RestoredBackup
     do throws(StoreError) {
-      try ObjectStore.restore(options, from: environment.absolute(archive), on: fileSystem)
+      restored = try ObjectStore.restore(
+        options, from: environment.absolute(archive), on: fileSystem)
     } catch {
       if case .file(.notEmpty) = error {
         throw .failed("\(environment.abbreviated(path)) is not empty; --store names another folder")
@@ -136,7 +138,7 @@ extension Workspace {
     // From now on, losses and edits are detected. Without these notes the store is complete as
     // well.
     try? workspace.store.noteFiles()
-    return workspace
+    return (workspace, restored.refused.map { "left out \($0.file): \($0.message)" })
   }
 }
 

@@ -62,6 +62,10 @@ struct BackupArchive {
     var writer = TarWriter(file)
     var sums: [UInt32] = []
     for name in image.names {
+      if let file = try image.keptFile(name) {
+        sums.append(try writer.add(name, file, modified: image.modified(name)))
+        continue
+      }
       let contents = try image.contents(of: name)
       review.add(name, contents)
       try writer.add(name, contents.bytes, modified: image.modified(name))
@@ -76,9 +80,12 @@ struct BackupArchive {
     var reader = TarReader(OpenFileSource(file))
     do throws(StoreError) {
       for (name, sum) in zip(names, sums) {
-        guard let entry = try reader.next(), entry.name == name,
-          CRC32C.checksum(of: entry.bytes.span) == sum
-        else { return false }
+        guard try reader.next()?.name == name else { return false }
+        var found = UInt32(0)
+        while case let part = try reader.part(), !part.isEmpty {
+          found = CRC32C.checksum(of: part.span, seed: found)
+        }
+        guard found == sum else { return false }
       }
       return try reader.next().map(\.name) == nil
     } catch {

@@ -65,6 +65,7 @@ struct BackupReview {
       try verification.noteGoneFiles(of: entity, besides: Set(present), in: log)
     }
     log.add(try verification.hiddenFiles())
+    log.add(try verification.oddFiles())
     return log.all.filter(\.endangersBackups)
   }
 

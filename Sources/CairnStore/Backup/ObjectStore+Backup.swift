@@ -85,14 +85,16 @@ extension ObjectStore {
   ///   - options: the options with the new store's folder, which must be missing or empty.
   ///   - archive: the path of the backup file.
   ///   - fileSystem: the file system of the backup file.
-  /// - Returns: the number of files that were written.
+  /// - Returns: the number of files that were written, and the files that were left out: links in
+  ///   the folder of kept files, files with another content than their hash says, and files that are
+  ///   larger than ``KeptFile/largest``.
   /// - Throws: `StoreError.file` when the folder is not empty or the disk is full; `.damaged` when
   ///   the file is not a complete backup; `.needsNewer`, `.invalidModel`. After an error, no
   ///   partial store is left.
   @discardableResult
   public static func restore(
     _ options: Options, from archive: String, on fileSystem: any FileSystem
-  ) throws(StoreError) -> Int {
+  ) throws(StoreError) -> RestoredBackup {
     let folder = StoreFolder(path: options.folder, fileSystem: options.fileSystem)
     return try Restoration(archive: archive, archives: fileSystem, folder: folder).run()
   }

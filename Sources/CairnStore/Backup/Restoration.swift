@@ -4,34 +4,41 @@ internal import CairnFiles
 ///
 /// The archive is read twice: first to check that it is complete and holds a store, then to write
 /// its files. The file STORE is written last, so that an incomplete folder is not a store.
+///
+/// Another person may have made the archive. So a kept file must have the content of its hash;
+/// otherwise it is left out and reported.
 struct Restoration {
   let archive: String
   let archives: any FileSystem
   let folder: StoreFolder
 
   /// Checks the archive, then writes its files.
-  ///
-  /// - Returns: the number of files.
-  func run() throws(StoreError) -> Int {
+  func run() throws(StoreError) -> RestoredBackup {
     guard try folder.isVacant() else { throw .file(.notEmpty(.write, path: folder.path)) }
-    let header = try check()
+    let (header, refused) = try check()
     return try folder.removingOnFailure { () throws(StoreError) in
-      let count = try write()
+      let count = try write(besides: Set(refused.map(\.file)))
       try folder.perform { fileSystem throws(FileError) in
         try fileSystem.replace(folder.header, with: header)
         try fileSystem.synchronizeFolder(folder.path.parentFolder)
       }
-      return count
+      return RestoredBackup(fileCount: count, refused: refused)
     }
   }
 
-  /// Reads the whole archive once, and returns its header file.
-  private func check() throws(StoreError) -> [UInt8] {
+  /// Reads the whole archive once, and returns its header file and the files to leave out.
+  private func check() throws(StoreError) -> (header: [UInt8], refused: [StoreProblem]) {
     var header: [UInt8]?
     var model: String?
-    try forEachFile { (name, bytes) throws(StoreError) in
-      if name == StoreFolder.headerName { header = bytes }
-      if name == StoreFolder.modelName { model = String(decoding: bytes, as: UTF8.self) }
+    var refused: [StoreProblem] = []
+    try forEachFile { (name, entry, reader) throws(StoreError) in
+      if name == StoreFolder.headerName { header = try reader.contents() }
+      if name == StoreFolder.modelName {
+        model = String(decoding: try reader.contents(), as: UTF8.self)
+      }
+      if KeptFile.isPlace(name), let reason = try Self.refusal(of: name, entry, &reader) {
+        refused.append(StoreProblem(severity: .damage, file: name, line: 0, message: reason))
+      }
     }
     guard let header, let model else {
       let missing = header == nil ? StoreFolder.headerName : StoreFolder.modelName
@@ -39,25 +46,33 @@ struct Restoration {
     }
     _ = try StoreHeader(parsing: String(decoding: header, as: UTF8.self), path: archive)
     _ = try ObjectModel(parsing: model, file: "\(archive)/\(StoreFolder.modelName)")
-    return header
+    return (header, refused)
   }
 
-  private func write() throws(StoreError) -> Int {
+  /// Returns why an entry is no kept file, as the end of a sentence; `nil` if it is one.
+  private static func refusal(
+    of name: String, _ entry: TarReader.Entry, _ reader: inout TarReader
+  ) throws(StoreError) -> String? {
+    guard entry.kind == .file else { return KeptFile.Refusal.irregular.words }
+    guard let kept = KeptFile(name) else { return KeptFile.Refusal.name.words }
+    guard entry.size <= KeptFile.largest else { return KeptFile.Refusal.size.words }
+    var hash = ContentHash()
+    while case let part = try reader.part(), !part.isEmpty { hash.add(part) }
+    return hash.digits == kept.hash ? nil : KeptFile.Refusal.content.words
+  }
+
+  private func write(besides refused: Set<String>) throws(StoreError) -> Int {
     var folders: Set<String> = [folder.path]
     var count = 0
     try folder.perform { fileSystem throws(FileError) in try fileSystem.makeFolder(folder.path) }
-    try forEachFile { (name, bytes) throws(StoreError) in
+    try forEachFile { (name, _, reader) throws(StoreError) in
+      guard !refused.contains(name) else { return }
       count += 1
       guard name != StoreFolder.headerName else { return }
       let path = "\(folder.path)/\(name)"
-      try folder.perform { fileSystem throws(FileError) in
-        var parent = path.parentFolder
-        try fileSystem.makeFolder(parent)
-        let file = try fileSystem.open(path, .create)
-        try file.write(bytes, at: 0)
-        try file.synchronize()
-        while folders.insert(parent).inserted { parent = parent.parentFolder }
-      }
+      try write(&reader, to: path)
+      var parent = path.parentFolder
+      while folders.insert(parent).inserted { parent = parent.parentFolder }
     }
     for path in folders.sorted() {
       try folder.perform { fileSystem throws(FileError) in
@@ -67,8 +82,24 @@ struct Restoration {
     return count
   }
 
+  /// Writes the current file of an archive, in parts.
+  private func write(_ reader: inout TarReader, to path: String) throws(StoreError) {
+    let file = try folder.perform { fileSystem throws(FileError) in
+      try fileSystem.makeFolder(path.parentFolder)
+      return try fileSystem.open(path, .create)
+    }
+    var offset = 0
+    while case let part = try reader.part(), !part.isEmpty {
+      try folder.perform { _ throws(FileError) in try file.write(part, at: offset) }
+      offset += part.count
+    }
+    try folder.perform { _ throws(FileError) in try file.synchronize() }
+  }
+
   private func forEachFile(
-    _ body: (_ name: String, _ bytes: [UInt8]) throws(StoreError) -> Void
+    _ body: (
+      _ name: String, _ entry: TarReader.Entry, _ reader: inout TarReader
+    ) throws(StoreError) -> Void
   ) throws(StoreError) {
     let source: any ByteSource
     do throws(FileError) {
@@ -82,15 +113,32 @@ struct Restoration {
       // Other programs write ./ before each name in a folder, and a slash after folder names.
       if steps.first == "." { steps.removeFirst() }
       if entry.isFolder, steps.last == "" { steps.removeLast() }
-      // No file that another program would run or read as its settings, such as a hook of git.
-      guard steps.isEmpty && entry.isFolder || StoreContents.mayHold(steps.map(String.init)) else {
-        throw damage("\(entry.name.quotedStart) does not belong in a backup")
-      }
-      if !entry.isFolder { try body(steps.joined(separator: "/"), entry.bytes) }
+      let name = steps.joined(separator: "/")
+      if !KeptFile.isPlace(name) { try requirePlace(steps.map(String.init), entry) }
+      if !entry.isFolder { try body(name, entry, &reader) }
+    }
+  }
+
+  /// Refuses a file that another program would run or read as its settings, such as a hook of git.
+  private func requirePlace(_ steps: [String], _ entry: TarReader.Entry) throws(StoreError) {
+    guard steps.isEmpty && entry.isFolder || StoreContents.mayHold(steps) else {
+      throw damage("\(entry.name.quotedStart) does not belong in a backup")
+    }
+    guard entry.isFolder || entry.kind == .file else {
+      throw damage("\(entry.name.quotedStart) is a link or a device, which no backup has")
     }
   }
 
   private func damage(_ reason: String) -> StoreError {
     .damaged(file: archive, line: 0, reason: reason)
   }
+}
+
+/// The result of restoring a backup.
+public struct RestoredBackup: Hashable, Sendable {
+  /// The number of files that were written.
+  public let fileCount: Int
+
+  /// The files that were left out, because they are no kept files, with the reasons.
+  public let refused: [StoreProblem]
 }

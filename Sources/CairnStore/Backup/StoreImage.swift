@@ -26,7 +26,11 @@ struct StoreImage {
   init(of folder: StoreFolder) throws(StoreError) {
     self.folder = folder
     let contents = try folder.contents()
-    for path in contents.deadEnds { try folder.refuseDeadEnd(on: "\(folder.path)/\(path)") }
+    // A link among the kept files is damage, which the backup reports.
+    for path in contents.deadEnds where !KeptFile.isPlace(path) {
+      try folder.refuseDeadEnd(on: "\(folder.path)/\(path)")
+    }
+    try contents.requireRecords(in: folder)
     files = contents.files
     states = try Self.states(of: files, in: folder)
   }
@@ -55,6 +59,11 @@ struct StoreImage {
     }
     let bytes = try folder.fileSystem.read("\(folder.path)/\(name)")
     return Contents(bytes: bytes, found: bytes)
+  }
+
+  /// Opens a kept file, which may be too large for memory; `nil` for other files.
+  func keptFile(_ name: String) throws(FileError) -> (any OpenFile)? {
+    KeptFile.isPlace(name) ? try folder.fileSystem.open("\(folder.path)/\(name)", .read) : nil
   }
 
   /// When a file last changed, in seconds since 1970.

@@ -7,7 +7,13 @@ struct TarHeader: Hashable {
   /// The kind of the contents after the block.
   enum Kind: UInt8 {
     case file = 0x30
+    /// A second name of a file before.
+    case hardLink = 0x31
+    case link = 0x32
+    case characterDevice = 0x33
+    case blockDevice = 0x34
     case folder = 0x35
+    case pipe = 0x36
     /// Records about the next file, such as a name that is too long for its own block.
     case attributes = 0x78
     /// Records about all following files.
@@ -107,6 +113,15 @@ struct TarHeader: Hashable {
   }
 }
 
+extension TarHeader.Kind {
+  /// Whether bytes follow the block.
+  fileprivate var hasBytes: Bool { self == .file || isNote }
+  /// Whether the bytes tell about other entries.
+  fileprivate var isNote: Bool {
+    self == .attributes || self == .globalAttributes || self == .longName
+  }
+}
+
 extension [UInt8] {
   mutating func put(_ bytes: [UInt8], at start: Int) {
     replaceSubrange(start..<start + bytes.count, with: bytes)
@@ -114,32 +129,43 @@ extension [UInt8] {
 }
 
 /// Reads the files of an archive in order: archives of the store, and of GNU tar or bsdtar.
+///
+/// The bytes of a file come in parts, so that a large file needs no memory.
 struct TarReader {
   /// The largest size in bytes of a record about a file, such as a long name.
   static let largestNote = 1 << 20
+  /// The most bytes of a file that come at once.
+  private static let partSize = 256 << 10
 
-  /// A file, or a folder, which has no bytes.
+  /// A file, a folder, or another entry without bytes.
   struct Entry {
     let name: String
-    let isFolder: Bool
-    let bytes: [UInt8]
+    let kind: TarHeader.Kind
+    let size: Int
+
+    var isFolder: Bool { kind == .folder }
   }
 
   private let source: any ByteSource
   private var buffer: [UInt8] = []
   private var start = 0
   private var isAtEnd = false
+  /// The number of bytes of the current entry that were not read, and of zeros after them.
+  private var rest = (bytes: 0, zeros: 0)
 
   init(_ source: any ByteSource) {
     self.source = source
   }
 
-  /// Reads the next file or folder; `nil` at the end mark of the archive.
+  /// Reads the next header; `nil` at the end mark of the archive.
+  ///
+  /// The unread bytes of the entry before are skipped.
   ///
   /// - Throws: `StoreError.damaged` if the archive is cut or the file is not an archive; `.file`.
   mutating func next() throws(StoreError) -> Entry? {
     var longName: String?
     while !isAtEnd {
+      while try !part().isEmpty {}
       let block = try take(TarHeader.blockSize)
       if block.allSatisfy({ $0 == 0 }) {
         isAtEnd = true
@@ -149,22 +175,41 @@ struct TarReader {
       guard let header = TarHeader(block) else {
         throw damage("not an archive of Cairn")
       }
-      let isEntry = header.kind == .file || header.kind == .folder
-      guard isEntry || header.size <= Self.largestNote else {
+      if header.kind.isNote, header.size > Self.largestNote {
         throw damage("a header of the archive is too long")
       }
-      let bytes = try take(header.size)
-      _ = try take(TarHeader.padding(after: header.size))
+      let size = header.kind.hasBytes ? header.size : 0
+      rest = (size, TarHeader.padding(after: size))
       switch header.kind {
-      case .attributes: longName = Self.path(in: bytes) ?? longName
-      case .longName: longName = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      case .attributes: longName = Self.path(in: try contents()) ?? longName
+      case .longName: longName = String(decoding: try contents().prefix { $0 != 0 }, as: UTF8.self)
       case .globalAttributes: continue
-      case .file, .folder:
-        return Entry(
-          name: longName ?? header.name, isFolder: header.kind == .folder, bytes: bytes)
+      default: return Entry(name: longName ?? header.name, kind: header.kind, size: size)
       }
     }
     return nil
+  }
+
+  /// Reads the next bytes of the current entry; empty at its end.
+  ///
+  /// - Throws: `StoreError.damaged` if the archive is cut; `.file`.
+  mutating func part() throws(StoreError) -> [UInt8] {
+    let part = try take(min(rest.bytes, Self.partSize))
+    rest.bytes -= part.count
+    if rest.bytes == 0 {
+      _ = try take(rest.zeros)
+      rest.zeros = 0
+    }
+    return part
+  }
+
+  /// Reads all the rest of the current entry.
+  ///
+  /// - Throws: `StoreError.damaged` if the archive is cut; `.file`.
+  mutating func contents() throws(StoreError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while case let part = try part(), !part.isEmpty { bytes += part }
+    return bytes
   }
 
   private mutating func take(_ count: Int) throws(StoreError) -> [UInt8] {
@@ -218,16 +263,41 @@ struct TarWriter {
 
   /// Adds a file of `bytes`, changed `modified` seconds after 1970.
   mutating func add(_ name: String, _ bytes: [UInt8], modified: Int) throws(FileError) {
-    guard bytes.count <= Self.largestSize else { throw .full(.write, path: file.path) }
-    let header = TarHeader(name: name, kind: .file, size: bytes.count, modified: modified)
-    if let block = header.block { return try append(block + bytes) }
+    try begin(name, size: bytes.count, modified: modified)
+    try append(bytes)
+    try pad(after: bytes.count)
+  }
+
+  /// Adds a copy of a file, in parts, and returns the checksum of its bytes.
+  mutating func add(
+    _ name: String, _ source: any OpenFile, modified: Int
+  ) throws(FileError) -> UInt32 {
+    let size = try source.size()
+    try begin(name, size: size, modified: modified)
+    var (sum, done) = (UInt32(0), 0)
+    while done < size {
+      let part = try source.read(at: done, count: min(256 << 10, size - done))
+      // Another program cut the file.
+      guard !part.isEmpty else { throw .busy(.read, path: source.path) }
+      try append(part)
+      sum = CRC32C.checksum(of: part.span, seed: sum)
+      done += part.count
+    }
+    try pad(after: size)
+    return sum
+  }
+
+  private mutating func begin(_ name: String, size: Int, modified: Int) throws(FileError) {
+    guard size <= Self.largestSize else { throw .full(.write, path: file.path) }
+    var header = TarHeader(name: name, kind: .file, size: size, modified: modified)
+    if let block = header.block { return try append(block) }
     let record = Self.record("path", name)
-    var attributes = TarHeader(
+    let attributes = TarHeader(
       name: "attributes", kind: .attributes, size: record.count, modified: modified)
     try append((attributes.block ?? []) + record)
-    attributes = header
-    attributes.name = String(name.suffix(20))
-    try append((attributes.block ?? []) + bytes)
+    try pad(after: record.count)
+    header.name = String(name.suffix(20))
+    try append(header.block ?? [])
   }
 
   /// Ends the archive with two empty blocks, which distinguish it from a cut one.
@@ -235,11 +305,15 @@ struct TarWriter {
     try append([UInt8](repeating: 0, count: 2 * TarHeader.blockSize))
   }
 
-  /// Appends a header and a file, with zeros up to the end of its last block.
   private mutating func append(_ bytes: [UInt8]) throws(FileError) {
-    let padding = [UInt8](repeating: 0, count: TarHeader.padding(after: bytes.count))
-    try file.write(bytes + padding, at: offset)
-    offset += bytes.count + padding.count
+    try file.write(bytes, at: offset)
+    offset += bytes.count
+  }
+
+  /// Appends zeros up to the end of the last block.
+  private mutating func pad(after count: Int) throws(FileError) {
+    let zeros = TarHeader.padding(after: count)
+    if zeros > 0 { try append([UInt8](repeating: 0, count: zeros)) }
   }
 
   /// A record of attributes: its own length, a keyword and a value.

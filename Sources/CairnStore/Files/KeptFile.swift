@@ -1,5 +1,4 @@
-internal import CairnFiles
-internal import CPlatform
+package import CairnFiles
 internal import Synchronization
 
 /// A file that a store keeps: a copy in its folder, below the hash of the content.
@@ -14,9 +13,7 @@ internal import Synchronization
 /// 3. It stays as long as a record or the history names it.
 public struct KeptFile: Hashable, Sendable {
   /// The name of the folder of kept files.
-  static let folder = "files"
-  /// The number of hexadecimal digits of the hash.
-  static let hashLength = 32
+  package static let folder = "files"
   /// The longest name in bytes; file systems allow 255.
   private static let longestName = 200
   /// The largest file that programs should keep, in bytes, since synced machines get a copy of each.
@@ -47,7 +44,7 @@ public struct KeptFile: Hashable, Sendable {
   public init?(_ value: String) {
     guard value.hasPrefix("\(Self.folder)/") else { return nil }
     let parts = value.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[1].utf8.count == Self.hashLength,
+    guard parts.count == 3, parts[1].utf8.count == ContentHash.length,
       parts[1].utf8.allSatisfy(\.isLowercaseHexadecimal),
       !parts[2].isEmpty, !parts[2].hasPrefix("."), parts[2].utf8.count <= Self.longestName,
       !parts[2].contains(where: \.isControl)
@@ -67,17 +64,23 @@ public struct KeptFile: Hashable, Sendable {
   /// Returns whether a content is the one that was kept.
   public func holds(_ content: [UInt8]) -> Bool { Self.hash(of: content) == hash }
 
-  /// Returns the first half of the SHA-256 of a content.
+  /// Returns whether a file has the content that was kept.
+  ///
+  /// Cost: the file is read in parts.
+  package func holds(_ file: any OpenFile) throws(FileError) -> Bool {
+    try ContentHash.digits(of: file) == hash
+  }
+
+  /// Returns the hash of a content.
   static func hash(of content: [UInt8]) -> String {
-    var digest = [UInt8](repeating: 0, count: 32)
-    unsafe content.withUnsafeBufferPointer { bytes in
-      unsafe digest.withUnsafeMutableBufferPointer { digest in
-        unsafe platform_sha256(bytes.baseAddress, bytes.count, digest.baseAddress)
-      }
-    }
-    let digits = Array("0123456789abcdef")
-    return String(
-      digest.prefix(hashLength / 2).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    var hash = ContentHash()
+    hash.add(content)
+    return hash.digits
+  }
+
+  /// Returns whether a path of a store is the folder of kept files, or a path in it.
+  package static func isPlace(_ path: String) -> Bool {
+    path == folder || path.hasPrefix("\(folder)/")
   }
 
   /// The hashes that texts of a store mention, also inside of longer texts.
@@ -87,7 +90,7 @@ public struct KeptFile: Hashable, Sendable {
     var index = 0
     while let slash = text[index...].firstIndex(of: UInt8(ascii: "/")) {
       index = slash + 1
-      let end = index + hashLength
+      let end = index + ContentHash.length
       guard slash + 1 >= start.count, end <= text.count,
         text[(index - start.count)..<index].elementsEqual(start),
         text[index..<end].allSatisfy(\.isLowercaseHexadecimal)

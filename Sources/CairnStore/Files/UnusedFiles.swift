@@ -20,7 +20,8 @@ struct UnusedFiles {
   @discardableResult
   func remove() throws(StoreError) -> Int {
     let place = "\(folder.path)/\(KeptFile.folder)"
-    guard try folder.fingerprint(of: place) != nil else { return 0 }
+    // The folder may be a link that is not followed.
+    guard ((try? folder.fingerprint(of: place)) ?? nil) != nil else { return 0 }
     let kept = try folder.contents().files.compactMap(KeptFile.init)
     guard !kept.isEmpty else { return 0 }
     let used = try KeptFile.mentions(in: folder, journals)
@@ -56,52 +57,13 @@ extension KeptFile {
     in folder: StoreFolder, _ journals: JournalFolder
   ) throws(StoreError) -> Set<String> {
     var used: Set<String> = []
-    let texts = try folder.contents().files.filter { KeptFile($0) == nil }
-      .map { "\(folder.path)/\($0)" }
+    let contents = try folder.contents()
+    try contents.requireRecords(in: folder)
+    let texts = contents.files.filter { !KeptFile.isPlace($0) }.map { "\(folder.path)/\($0)" }
     let segments =
       try journals.generations().map(journals.path)
       + journals.archivedGenerations().map(journals.archivedPath)
     for path in texts + segments { used.formUnion(mentions(in: try folder.readIfAny(path))) }
     return used
-  }
-}
-
-extension Verification {
-  /// The kept files of an entity that are missing or damaged.
-  func missingFiles(of entity: Entity) throws(StoreError) -> [StoreProblem] {
-    let columns = entity.storedProperties.enumerated().filter { $1.isFile }
-    guard !columns.isEmpty else { return [] }
-    var found: [StoreProblem] = []
-    for chunk in try snapshot.load(entity.name).chunks {
-      for (column, property) in columns {
-        for (row, key) in chunk.keys.enumerated() {
-          for value in chunk.columns[column][row]?.elements ?? [] {
-            guard let file = KeptFile(of: value), let fault = try fault(of: file) else { continue }
-            found.append(
-              StoreProblem(
-                severity: .damage, file: chunk.shard.path(entity: entity.name), line: 0,
-                message: "\(property.name) of \(key): \(file.path) \(fault)"))
-          }
-        }
-      }
-    }
-    return found
-  }
-
-  private func fault(of file: KeptFile) throws(StoreError) -> String? {
-    let path = "\(folder.path)/\(file.path)"
-    let remedy = "restore it from git or a backup, or choose the file again"
-    do throws(StoreError) {
-      guard try folder.fingerprint(of: path) != nil else { return "is missing; \(remedy)" }
-      return file.holds(try folder.readIfAny(path)) ? nil : "was changed; \(remedy)"
-    } catch .file(let error) {
-      return "can't be read: \(error.reason)"
-    }
-  }
-}
-
-extension Property {
-  fileprivate var isFile: Bool {
-    if case .attribute(let attribute) = self { attribute.type == .file } else { false }
   }
 }

@@ -91,7 +91,8 @@ extension StoreCommand {
           another machine, with git or in a copied folder, and lead to any of your files. Cairn follows a link only if it is \
           allowed on this machine and its target has not changed. When you open a store on a machine for \
           the first time, all its links are allowed, except links that git tracks. If a sync would \
-          send or receive a link, it stops with an error.
+          send or receive a link, it stops with an error. It leaves out links in the folder files/ \
+          and goes on.
           """))
 
     @Option(
@@ -217,9 +218,10 @@ extension StoreCommand {
 
     func run(_ invocation: Invocation) throws(AppError) {
       let path = invocation.newStorePath
-      let workspace = try Workspace.restore(
+      let (workspace, refused) = try Workspace.restore(
         path, from: file, environment: invocation.environment)
       try invocation.use(workspace) { (_) throws(AppError) in
+        for line in refused { try invocation.note(line) }
         try invocation.note("restored a store in \(invocation.environment.abbreviated(path))")
       }
     }

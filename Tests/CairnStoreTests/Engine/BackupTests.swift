@@ -295,7 +295,7 @@ import Testing
     for (name, bytes) in expected {
       let entry = try #require(try reader.next())
       expectEqual(entry.name, name)
-      expectEqual(entry.bytes, bytes)
+      try expectEqual(reader.contents(), bytes)
     }
     let rest = try reader.next()?.name
     expectEqual(rest, nil)

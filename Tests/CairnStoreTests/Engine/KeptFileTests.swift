@@ -56,6 +56,18 @@ import Testing
       "cdc76e5c9914fb9281a1c7e284d73e67")
   }
 
+  @Test func `have the same hash in parts of any size`() {
+    let bytes = (0..<1_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    for size in [1, 3, 63, 64, 65, 130, 999] {
+      var hash = ContentHash()
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        hash.add(Array(bytes[start..<min(start + size, bytes.count)]))
+        hash.add([])
+      }
+      expectEqual(hash.digits, KeptFile.hash(of: bytes), "parts of \(size)")
+    }
+  }
+
   @Test func `have a path that is read back`() throws {
     let kept = try makeStore().keep(Array("abc".utf8), named: "bill 3.pdf")
     expectEqual(kept.path, "files/ba7816bf8f01cfea414140de5dae2223/bill 3.pdf")
@@ -157,7 +169,7 @@ import Testing
     try files.replace("/store/\(kept.path)", with: Array("abd".utf8))
     let changed = try store.verify()
     expectEqual(changed.map(\.severity), [.damage])
-    expectTrue(changed.first?.message.contains("Receipt of p1") == true)
+    expectTrue(changed.first?.message.contains("bills/p1, Receipt: files/") == true)
     expectTrue(changed.first?.message.contains("was changed") == true)
     try files.remove("/store/\(kept.path)")
     let gone = try store.verify()

@@ -12,6 +12,8 @@ struct StoreContents {
   var swaps: [String] = []
   /// Links to missing targets that have names of files or folders of the store.
   var deadEnds: [String] = []
+  /// Links with names of files or folders of the store that are not followed on this machine.
+  var forbidden: [String] = []
 
   static let rootFiles = [
     StoreFolder.headerName, ".gitattributes", ".gitignore", ".stignore", "favorites.rec",
@@ -39,8 +41,14 @@ struct StoreContents {
     let names = try store.perform { fileSystem throws(FileError) in try fileSystem.list(folder) }
     for name in names {
       let place = path.isEmpty ? name : "\(path)/\(name)"
-      let status = try store.perform { fileSystem throws(FileError) in
-        try fileSystem.status(of: "\(store.path)/\(place)")
+      let status: FileStatus?
+      do throws(StoreError) {
+        status = try store.perform { fileSystem throws(FileError) in
+          try fileSystem.status(of: "\(store.path)/\(place)")
+        }
+      } catch .file(let error) where error.leadsOutside {
+        if Self.mayHold(place) { forbidden.append(place) }
+        continue
       }
       switch status?.kind {
       case .file: add(file: place, name, isInRoot: path.isEmpty)
@@ -53,6 +61,14 @@ struct StoreContents {
       default: continue
       }
     }
+  }
+
+  /// Refuses to go on without records that are behind a link that is not followed.
+  ///
+  /// - Throws: `StoreError.file`, with the link's path.
+  func requireRecords(in store: StoreFolder) throws(StoreError) {
+    guard let link = forbidden.first(where: { !KeptFile.isPlace($0) }) else { return }
+    throw .file(.leadsOutside(.read, path: "\(store.path)/\(link)"))
   }
 
   private mutating func add(file path: String, _ name: String, isInRoot: Bool) {

@@ -44,6 +44,7 @@ struct Verification {
     }
     log.add(try ownerCircles())
     log.add(try unreadableFiles())
+    log.add(try oddFiles())
     log.add(try strayFolders())
     log.add(try openFiles())
     return [StoreProblem.Severity.damage, .conflict, .note].flatMap { severity in
