@@ -7,14 +7,19 @@ public import CairnStore
 public struct GitHistory: TextHistory {
   private let folder: String
   private let variables: [String: String]
+  private let clock: @Sendable () -> Timestamp
 
   /// Creates the history of the store in a folder.
   ///
   /// - Parameters:
   ///   - folder: the store's folder.
   ///   - variables: the environment variables for git.
-  public init(of folder: String, variables: [String: String]) {
-    (self.folder, self.variables) = (folder, variables)
+  ///   - clock: the current time. A commit of a machine with a wrong clock is not later.
+  public init(
+    of folder: String, variables: [String: String],
+    clock: @escaping @Sendable () -> Timestamp = { Timestamp(microseconds: .max) }
+  ) {
+    (self.folder, self.variables, self.clock) = (folder, variables, clock)
   }
 
   private var git: Git { Git(in: folder, variables: variables, isUnattended: true) }
@@ -68,7 +73,7 @@ public struct GitHistory: TextHistory {
     guard let repository = try? Repository(git),
       let version = (try? repository.git.answer(["rev-parse", "--verify", "HEAD"])) ?? nil
     else { return nil }
-    return GitHistoryReader(repository, upTo: version)
+    return GitHistoryReader(repository, upTo: version, at: clock())
   }
 }
 
@@ -79,9 +84,11 @@ struct GitHistoryReader: TextHistoryReader {
   /// The commits whose parents an incomplete copy lacks.
   private let cuts: Set<String>
 
+  private let now: Timestamp
+
   /// Creates a reader of the commits up to `version`.
-  init(_ repository: Repository, upTo version: String) {
-    (git, self.version) = (repository.git, version)
+  init(_ repository: Repository, upTo version: String, at now: Timestamp) {
+    (git, self.version, self.now) = (repository.git, version, now)
     let shallow = (try? RealFileSystem().read("\(repository.gitFolder)/shallow")) ?? []
     cuts = Set(String(decoding: shallow, as: UTF8.self).split(separator: "\n").map(String.init))
   }
@@ -96,7 +103,8 @@ struct GitHistoryReader: TextHistoryReader {
       + ["--no-ext-diff", "--diff-merges=combined", "--raw", "--no-renames", "--no-abbrev"]
       + ["--format=\(LogLines.mark)%H %ct", "--max-count=\(most)", range, "--"] + folders
     guard let output = try? git.output(arguments) else { throw TextHistoryFailure() }
-    return LogLines.changes(String(decoding: output, as: UTF8.self), cuts: cuts, atMost: most)
+    let log = String(decoding: output, as: UTF8.self)
+    return LogLines.changes(log, cuts: cuts, atMost: most, until: now)
   }
 
   /// Whether a version is in the history up to this one.
@@ -131,21 +139,25 @@ enum LogLines {
   ///   - log: git's output.
   ///   - cuts: the commits whose parents are unknown.
   ///   - most: the number of changes after which it ends.
-  /// - Returns: the changes.
+  ///   - now: the time of each later commit, whose machine had a wrong clock.
+  /// - Returns: the changes, without those of a commit whose time cannot be read.
   static func changes(
-    _ log: String, cuts: Set<String>, atMost most: Int
+    _ log: String, cuts: Set<String>, atMost most: Int, until now: Timestamp
   ) -> [TextFileChange] {
     var changes: [TextFileChange] = []
-    var (time, isCut) = (Timestamp(microseconds: 0), false)
+    var (time, isCut) = (Timestamp?.none, false)
     for line in log.split(separator: "\n") {
       if line.hasPrefix(mark) {
         let words = line.split(separator: " ")
-        guard words.count == 3, let seconds = Int64(words[2]), abs(seconds) < 1 << 40 else { break }
-        time = Timestamp(microseconds: seconds * 1_000_000)
-        isCut = cuts.contains(String(words[1]))
+        let seconds = words.count == 3 ? Int64(words[2]) : nil
+        time = seconds.flatMap { seconds in
+          seconds.magnitude < 1 << 40
+            ? min(Timestamp(microseconds: seconds * 1_000_000), now) : nil
+        }
+        isCut = words.count > 1 && cuts.contains(String(words[1]))
       } else if changes.count == most {
         break
-      } else if let change = change(line, time, isCut: isCut) {
+      } else if let time, let change = change(line, time, isCut: isCut) {
         changes.append(change)
       }
     }

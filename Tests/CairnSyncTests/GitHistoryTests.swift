@@ -148,4 +148,22 @@ import Testing
     expectEqual(git.newest, nil)
     expectTrue(git.read() == nil)
   }
+
+  @Test func `has no times after now, and loses only a commit without a time`() {
+    let (id, old) = (String(repeating: "a", count: 40), String(repeating: "0", count: 40))
+    let line = ":000000 100644 \(old) \(id) A\tdata/Recipe/0000.rec"
+    let log = """
+      commit \(id) 9000000000
+      \(line)
+      commit \(id) soon
+      \(line)
+      commit \(id)
+      \(line)
+      commit \(id) 1000
+      \(line)
+      """
+    let now = Timestamp(microseconds: 5_000_000_000)
+    let times = LogLines.changes(log, cuts: [], atMost: 10, until: now).map(\.time)
+    expectEqual(times, [now, Timestamp(microseconds: 1_000_000_000)])
+  }
 }

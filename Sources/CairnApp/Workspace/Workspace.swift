@@ -166,7 +166,8 @@ public struct Workspace: Sendable {
     options.localTime = environment.wallClock.localTime
     if fileSystem is RealFileSystem {
       options.textHistory = GitHistory(
-        of: environment.absolute(path), variables: environment.variables)
+        of: environment.absolute(path), variables: environment.variables,
+        clock: environment.clock)
     }
     // If the setting can't be read, the longest history is kept. The default could delete changes
     // that the person wants to keep.
