@@ -16,6 +16,8 @@ struct TreeChange {
     var exists: Bool { mode != Self.none.mode }
     /// Whether the entry is a regular file, and not a link or a submodule.
     var isRegular: Bool { mode.hasPrefix("100") }
+    /// The same file, which is not executable.
+    var plain: Entry { isRegular ? Entry(mode: "100644", blob: blob) : self }
   }
 
   var path: String

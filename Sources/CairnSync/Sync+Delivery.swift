@@ -18,20 +18,32 @@ extension Sync {
 
   /// Checks the staged files of the store.
   ///
+  /// - Returns: the files in the place of kept files that are none.
   /// - Throws: `SyncError.linkHere` for links, which other machines refuse. `.flagged` for files
   ///   whose changes git ignores because of a flag in its index.
-  func requireFilesOnly(in names: [String]) throws(SyncError) {
+  func requireFilesOnly(
+    in names: [String]
+  ) throws(SyncError) -> [String: KeptFile.Refusal] {
     let listing = try git.output(["ls-files", "-s", "-v", "-z", "--"] + names)
     var links: [String] = []
     var flagged: [String] = []
+    var odd: [String: KeptFile.Refusal] = [:]
     for entry in listing.split(separator: 0) {
       // H 100644 ID 0<TAB>PATH. A lower-case letter means assume-unchanged, S skip-worktree.
       let path = String(decoding: entry.drop { $0 != 9 }.dropFirst(), as: UTF8.self)
       if entry.first != UInt8(ascii: "H") { flagged.append(path) }
-      if !entry.dropFirst(2).starts(with: "100".utf8) { links.append(path) }
+      let isRegular = entry.dropFirst(2).starts(with: "100".utf8)
+      let isKept = KeptFile(path) != nil
+      // A link in place of a folder holds kept files, which would be missed.
+      if !isRegular, !isKept {
+        links.append(path)
+      } else if KeptFile.isPlace(path), !isRegular || !isKept {
+        odd[path] = isRegular ? .name : .irregular
+      }
     }
     guard links.isEmpty else { throw .linkHere(paths: links) }
     guard flagged.isEmpty else { throw .flagged(paths: flagged) }
+    return odd
   }
 
   /// Returns the error for a failed connection.
@@ -47,13 +59,13 @@ extension Sync {
 
   /// Whether git tracks every file of the store, also files from the time since the commit.
   ///
-  /// A kept file may be left out, because no record names it yet.
+  /// A kept file may be left out, because no record names it yet, and so may what is no kept file.
   func isComplete(_ repository: Repository) throws(SyncError) -> Bool {
     let names = try contentNames(repository).names
     let others = try git.output(["ls-files", "-o", "-z", "--"] + names)
     return others.split(separator: 0).allSatisfy { path in
       path.split(separator: UInt8(ascii: "/")).contains { $0.first == UInt8(ascii: ".") }
-        || KeptFile(String(decoding: path, as: UTF8.self)) != nil
+        || KeptFile.isPlace(String(decoding: path, as: UTF8.self))
     }
   }
 

@@ -22,12 +22,15 @@ extension Sync {
     options.progress(.merging)
     let other = theirs.machine ?? remote
     // Checks the incoming commit before its records and its model are read.
-    let arriving = try git.difference(from: ours.id, to: theirs.id).filter(\.new.exists)
+    let incoming = try git.difference(from: ours.id, to: theirs.id)
+    let left = try leftFiles(of: incoming)
+    let arriving = incoming.filter { $0.new.exists && !left.paths.contains($0.path) }
     try requireFiles(arriving, in: theirs.id, remote)
     try requireStore(in: theirs.id, remote)
     let merge =
-      base == ours.id
-      ? nil : try merge(base, ours.id, theirs.id, of: other, from: remote, repository)
+      base == ours.id && left.isEmpty
+      ? nil
+      : try merge(base, ours.id, theirs.id, of: other, from: remote, leaving: left, repository)
     let target = merge?.commit ?? theirs.id
     let files = try git.difference(from: ours.id, to: target)
     let contents = try git.contents(of: files)
@@ -51,9 +54,10 @@ extension Sync {
       report.transaction = try outcome.get() ?? report.transaction
     } catch .dirty(let reason) {
       // A person may have edited a file of the store after the commit.
-      if try commit(repository) != nil { return false }
+      if try commit(repository, &report) != nil { return false }
       throw .dirty(reason: reason)
     }
+    report.add(left.note(from: remote))
     if changes.hasContentChanges { report.received = report.received ?? summary }
     if let merge { report.found.add(merge.found) }
     return true
@@ -105,8 +109,7 @@ extension Sync {
           && present != contents[file.old.blob]
       }
       if !torn.isEmpty {
-        _ = try git.uninterrupted.output(
-          ["-c", "core.symlinks=false", "checkout", "-q", "HEAD", "--"] + torn.map(\.path))
+        try git.uninterrupted.restore(torn.map(\.path))
       }
     }
     repository.forgetCheckOut()
@@ -136,12 +139,13 @@ extension Sync {
   /// Merges both sides into a new commit, and returns the findings for the person.
   private func merge(
     _ base: String?, _ ours: String, _ theirs: String, of other: String, from remote: String,
-    _ repository: Repository
+    leaving left: LeftFiles, _ repository: Repository
   ) throws(SyncError) -> (commit: String, found: TextMerge.Findings) {
     let start = if let base { base } else { try git.line(["mktree"]) }
     let merge = try TreeMerge(
-      git, from: start, ours: ours, theirs: theirs, model: store.snapshot.model,
-      in: store.localTime, names: (options.machine, other == options.machine ? remote : other))
+      git, from: start, ours: ours, theirs: theirs, leaving: left.paths,
+      model: store.snapshot.model, in: store.localTime,
+      names: (options.machine, other == options.machine ? remote : other))
     let blobs = try git.store(merge.written.map(\.text), in: repository.gitFolder)
     var entries = merge.entries
     for (file, blob) in zip(merge.written, blobs) {

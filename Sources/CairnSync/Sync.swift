@@ -98,7 +98,7 @@ public struct Sync {
     // The upkeep also runs if the sync fails early, for example without a connection.
     defer { if !isTidied { try? tidyUp(repository) {} } }
     guard let (remote, name) = try repository.upstream(of: branch) else {
-      _ = try commit(repository)
+      _ = try commit(repository, &report)
       throw .noRemote
     }
     report.remote = remote
@@ -108,7 +108,7 @@ public struct Sync {
     var isFetched = false
     var theirs: Commit?
     for _ in 0..<Self.maximumAttempts {
-      if let made = try commit(repository), made.hasContentChanges {
+      if let made = try commit(repository, &report), made.hasContentChanges {
         report.sent = report.sent ?? made.summary(store.snapshot.model)
       }
       if !isFetched {
@@ -230,32 +230,43 @@ public struct Sync {
 
   /// Folds, and commits the store's files if they differ from the last commit.
   ///
+  /// - Parameters:
+  ///   - repository: the repository.
+  ///   - report: receives the names of files that stay on this machine.
   /// - Returns: the committed changes; `nil` if there are none.
-  func commit(_ repository: Repository) throws(SyncError) -> SyncChanges? {
+  /// - Throws: the reason why nothing was committed.
+  func commit(
+    _ repository: Repository, _ report: inout SyncReport
+  ) throws(SyncError) -> SyncChanges? {
     options.progress(.committing)
     let outcome = try stored { () throws(StoreError) in
       try store.whileFolded { files in
-        Result { () throws(SyncError) in try commitText(repository, folded: files) }
+        Result { () throws(SyncError) in
+          try commitText(repository, folded: files, &report)
+        }
       }
     }
     return try outcome.get()
   }
 
   private func commitText(
-    _ repository: Repository, folded files: [String]
+    _ repository: Repository, folded files: [String], _ report: inout SyncReport
   ) throws(SyncError) -> SyncChanges? {
     let (names, isBorn) = try contentNames(repository)
     var contents = GitContents()
     // The old contents are read while git scans the files. `-f` ignores every .gitignore, which may
     // come from another machine. Unfinished files of a killed program have hidden names.
-    let hidden = names.map { ":(exclude,glob)\($0)/**/.*" }
+    var hidden = names.map { ":(exclude,glob)\($0)/**/.*" }
+    let large = largeFiles()
+    hidden += large.keys.map { ":(exclude,literal)\($0)" }
     let adding = try git.setting("GIT_LITERAL_PATHSPECS", "0")
       .start(["add", "-A", "-f", "-v", "--"] + names + hidden)
     if isBorn { try contents.prepare(files, in: "HEAD", git) }
     let end = try git.end(of: adding)
+    var left: LeftFiles
     do throws(SyncError) {
       // Also names the files for which `git add` fails because of a flag.
-      try requireFilesOnly(in: names)
+      left = LeftFiles(try requireFilesOnly(in: names).merging(large) { $1 })
       try Git.require(end, ["add"])
     } catch {
       // Unstages the links; the next `git commit` of the user must not have them.
@@ -263,6 +274,7 @@ public struct Sync {
       _ = try? git.run(reset + ["--"] + names)
       throw error
     }
+    try unstage(left)
     let git = try repository.identified(on: options.machine)
     // A person's hooks run only if there is something to commit, and with the message of that
     // commit.
@@ -277,7 +289,8 @@ public struct Sync {
     let listing = try git.output(of: comparing, ["diff-index"])
     var staged = TreeChange.list(listing)
     // The commit that waits has the index from before.
-    if try mendKeptFiles(in: &staged, git) { waiting = nil }
+    if try mendKeptFiles(in: &staged, &left) { waiting = nil }
+    report.add(left.noteHere)
     let changes = staged.filter { names.contains($0.top) }
     guard !changes.isEmpty else { return nil }
     let model = store.snapshot.model
@@ -295,29 +308,6 @@ public struct Sync {
       if let waiting { waiting } else { try WaitingCommit(git, runsHooks: runsHooks) }
     try commit.end(message: message)
     return summary
-  }
-
-  /// Leaves out changes of kept files that other machines must not get.
-  ///
-  /// Files that were changed or lost outside of Cairn come back. A new file that no record names is
-  /// left over from a refused change.
-  ///
-  /// - Returns: whether the index was changed.
-  private func mendKeptFiles(
-    in staged: inout [TreeChange], _ git: Git
-  ) throws(SyncError) -> Bool {
-    let kept = staged.filter { KeptFile($0.path) != nil }
-    guard !kept.isEmpty, let used = store.usedFiles else { return false }
-    let isUsed = { (change: TreeChange) in
-      KeptFile(change.path).map { used.contains($0.hash) } == true
-    }
-    let harmed = kept.filter { $0.old.exists && ($0.new.exists || isUsed($0)) }.map(\.path)
-    let unused = kept.filter { !$0.old.exists && !isUsed($0) }.map(\.path)
-    if !harmed.isEmpty { _ = try git.run(["checkout", "-q", "HEAD", "--"] + harmed) }
-    if !unused.isEmpty { _ = try git.run(["rm", "-q", "--cached", "--"] + unused) }
-    let paths = Set(harmed + unused)
-    staged.removeAll { paths.contains($0.path) }
-    return !paths.isEmpty
   }
 
   /// Refuses to commit deletions that come from a truncated or lost file.
@@ -356,14 +346,8 @@ public struct Sync {
   private func commitWithoutPrivate(_ repository: Repository) throws(SyncError) {
     let paths = try git.output(["ls-tree", "-r", "-z", "--name-only", "HEAD", ".local"])
       .split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-    let tree = try git.tree(
-      of: try git.line(["rev-parse", "HEAD"]),
-      with: Dictionary(uniqueKeysWithValues: paths.map { ($0, TreeChange.Entry.none) }),
-      in: repository.gitFolder)
-    let commit = try repository.identified(on: options.machine).line(
-      ["commit-tree", tree, "-p", "HEAD", "-m", "Keep what is private out"])
     _ = try git.output(["rm", "-r", "-q", "--cached", "--ignore-unmatch", ".local"])
-    _ = try git.output(["update-ref", "HEAD", commit])
+    try repository.commitRemoval(of: paths, as: "Keep what is private out", on: options.machine)
   }
 
   /// Runs `work`, and turns an error of the store into a `SyncError` with the same words.

@@ -43,4 +43,9 @@ public struct SyncReport: Sendable {
   public var notes: [String] = []
   /// The name of the remote.
   public var remote = ""
+
+  /// Adds notes that the report does not have yet.
+  mutating func add(_ notes: [String]) {
+    self.notes += notes.filter { !self.notes.contains($0) }
+  }
 }

@@ -203,10 +203,10 @@ extension Sync {
       ]
       try Git.require(try parent.runPrivately(arguments), arguments)
       let git = Git(in: path, variables: options.variables, isUnattended: options.isUnattended)
-      try checkOutFirst(git, address)
+      let left = try checkOutFirst(git, address, options.machine)
       var repository = try Repository(git)
       try SyncSetup(git).refresh(&repository)
-      return try SyncSetup(git).installHook()
+      return try SyncSetup(git).installHook() + left.note(from: address)
     } catch {
       // An incomplete copy would block the next attempt.
       for name in (try? fileSystem.list(path)) ?? [] {
@@ -219,31 +219,39 @@ extension Sync {
   }
 
   /// Checks out a clone if its tree is a store and has only files.
-  private static func checkOutFirst(_ git: Git, _ address: String) throws(SyncError) {
-    let listing = try git.output(["ls-tree", "-r", "-z", "--full-tree", "HEAD"])
-    var links: [String] = []
-    var paths: [String] = []
-    var missing: Set<Substring> = [ObjectStore.headerFile[...], ObjectStore.modelFile[...]]
-    for entry in listing.split(separator: 0) {
-      let line = String(decoding: entry, as: UTF8.self)
-      let path = line.drop { $0 != "\t" }.dropFirst()
-      missing.remove(path)
-      let top = path.prefix { $0 != "/" }
-      if top.lowercased() == ".local" { throw .privateThere(remote: address) }
-      if !line.hasPrefix("100") { links.append(String(path)) }
-      paths.append(String(path))
-    }
+  ///
+  /// - Returns: the files that are left out, which a new commit removes.
+  private static func checkOutFirst(
+    _ git: Git, _ address: String, _ machine: String
+  ) throws(SyncError) -> LeftFiles {
+    let files = try git.difference(from: try git.line(["mktree"]), to: "HEAD")
+    let refusals = try git.refusals(of: files.filter { KeptFile.isPlace($0.path) })
+    let left = LeftFiles(refusals)
+    let unnamed = files.filter { !$0.isNamed && left.paths.contains($0.path) }.map(\.path)
+    guard unnamed.isEmpty else { throw .unnamed(paths: unnamed) }
+    guard !files.contains(where: \.isPrivate) else { throw .privateThere(remote: address) }
+    let taken = files.filter { !left.paths.contains($0.path) }
+    let links = taken.filter { !$0.new.isRegular }.map(\.path)
     guard links.isEmpty else { throw .noFiles(remote: address, paths: links) }
-    guard missing.isEmpty else { throw .noStoreThere(remote: address) }
+    let paths = taken.map(\.path)
+    guard [ObjectStore.headerFile, ObjectStore.modelFile].allSatisfy(paths.contains) else {
+      throw .noStoreThere(remote: address)
+    }
     try requirePlaces(paths, in: [try readableModel(git, address)], address)
+    let repository = try Repository(git)
     do throws(FileError) {
-      try SyncSetup(git).guardBytes("\(git.folder)/.git")
+      try SyncSetup(git).guardBytes(repository.gitFolder)
     } catch {
       throw .store("\(error)")
+    }
+    if !left.isEmpty {
+      try repository.commitRemoval(
+        of: left.paths, as: "Leave out what is no kept file", on: machine)
     }
     let settings = ["core.symlinks=false", "core.hooksPath=/dev/null"].flatMap { ["-c", $0] }
     let arguments = settings + ["reset", "-q", "--hard"]
     try Git.require(try git.runPrivately(arguments), ["reset"])
+    return left
   }
 
   /// Returns the model of a clone, unless this program can't read it or the header.

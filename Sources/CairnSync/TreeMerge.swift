@@ -36,19 +36,20 @@ struct TreeMerge {
   ///   - base: the common base of both sides.
   ///   - ours: our commit.
   ///   - theirs: the other side's commit.
+  ///   - left: the paths at which our file stays, whatever the other side has.
   ///   - model: our model.
   ///   - localTime: the zone of times without one.
   ///   - names: the names of the two sides in conflicts.
   /// - Throws: `SyncError.foreignConflict` for a file without records that both sides changed.
   init(
-    _ git: Git, from base: String, ours: String, theirs: String, model: ObjectModel,
-    in localTime: LocalTime, names: (ours: String, theirs: String)
+    _ git: Git, from base: String, ours: String, theirs: String, leaving left: Set<String>,
+    model: ObjectModel, in localTime: LocalTime, names: (ours: String, theirs: String)
   ) throws(SyncError) {
     self.model = model
     let (ourModel, same) = (model, RetypedTimes(from: model, to: model, in: localTime))
     retyped = (same, same, same)
     let here = try git.difference(from: base, to: ours)
-    let there = try git.difference(from: base, to: theirs)
+    let there = try git.difference(from: base, to: theirs).filter { !left.contains($0.path) }
     let unnamed = there.filter { !$0.isNamed }.map(\.path)
     guard unnamed.isEmpty else { throw .unnamed(paths: unnamed) }
     var contents = try git.contents(of: here + there)
@@ -56,9 +57,9 @@ struct TreeMerge {
     noteRetypedTimes(contents, here, there, ours: ourModel, localTime)
     let sides = sides(here, there)
     let contested = sides.filter(\.value.isContested)
-    let links = contested.filter { !$0.value.isRegular }.keys.sorted()
+    let links = contested.filter { !KeptFile.isPlace($0.key) && !$0.value.isRegular }.keys.sorted()
     guard links.isEmpty else { throw .foreignConflict(paths: links) }
-    let others = contested.filter { !TextMerge.knows($0.key) }
+    let others = contested.filter { !TextMerge.knows($0.key) && !KeptFile.isPlace($0.key) }
     contents.merge(try git.contents(of: others.values.flatMap(\.blobs))) { $1 }
     try merge(sides, contents, names)
   }
@@ -77,8 +78,11 @@ struct TreeMerge {
     merge.staying = staying.records
     var foreign: [String] = []
     for (path, sides) in sides.sorted(by: { $0.key < $1.key }) {
-      // A kept file never changes, and each machine removes it by its own history.
-      if KeptFile(path) != nil, sides.ours != nil || sides.theirs?.old.exists == true { continue }
+      if KeptFile.isPlace(path) {
+        // A kept file never changes, so both sides have the same one.
+        if sides.ours == nil, let theirs = sides.theirs { entries[path] = theirs.new.plain }
+        continue
+      }
       let isRetyped =
         TextMerge.collection(of: path, in: model) != nil
         && (sides.ours != nil && !retyped.ours.isEmpty
