@@ -11,6 +11,8 @@ struct ExportFolder {
   private(set) var files: [String] = []
   /// The Markdown files, by collection.
   private(set) var notes = NotesByCollection()
+  /// Whether the folder has kept files.
+  private(set) var hasKeptFiles = false
   /// A sentence for each file of the folder that is not part of the export.
   private(set) var passedOver: [String] = []
   private let export: ExportedModel
@@ -46,8 +48,14 @@ struct ExportFolder {
         try Self.model(in: reader.environment.absolute(part), reader.fileSystem) != nil
       {
         passOver(part, "is another export")
-      } else if let found = try reader.found(in: part, skippingExports: true) {
-        if found.files.isEmpty { passOver(part, "has no Markdown files") }
+      } else if var found = try reader.found(in: part, skippingExports: true) {
+        if name == KeptFile.folder {
+          // A kept file may be a Markdown file, but it is no note.
+          found.files.removeAll { KeptFile(String($0.dropFirst(part.count - name.count))) != nil }
+          hasKeptFiles = true
+        } else if found.files.isEmpty {
+          passOver(part, "has no Markdown files")
+        }
         for link in found.links { passOver(link, "is a link") }
         for file in found.files {
           let own = try reader.address(in: file, .markdown)?.collection

@@ -71,7 +71,8 @@ extension ImportReport.BadRow {
 extension ExportOperation.Leftover {
   /// A sentence about the values that the output leaves out; `nil` without any.
   public var sentence: String? {
-    let sentences = [dateSentence, valueSentence, linkSentence, columnSentence].compactMap(\.self)
+    let sentences = [dateSentence, valueSentence, linkSentence, columnSentence, fileSentence]
+      .compactMap(\.self)
     return sentences.isEmpty ? nil : sentences.joined(separator: "; ")
   }
 
@@ -95,6 +96,13 @@ extension ExportOperation.Leftover {
     return missing.count == 1
       ? "links to 1 record that the store lacks are left out"
       : "links to \(missing.count) records that the store lacks are left out"
+  }
+
+  private var fileSentence: String? {
+    guard !files.isEmpty else { return nil }
+    let (verb, object) = files.count == 1 ? ("is", "it") : ("are", "them")
+    return "\(counted(files.count, "kept file")) \(verb) not in the output, which has only the "
+      + "\(files.count == 1 ? "path" : "paths"); an export into a folder has \(object)"
   }
 
   private var columnSentence: String? {

@@ -13,6 +13,8 @@ public struct FolderExport: Sendable {
   public fileprivate(set) var outdated: [String] = []
   /// The values and links that were left out.
   public fileprivate(set) var leftover = ExportOperation.Leftover()
+  /// A sentence about kept files that the store lacks; `nil` without any.
+  public fileprivate(set) var lack: String?
   /// The links that the model excludes from exports, such as `tasks.Next`.
   public fileprivate(set) var excluded: [String] = []
 }
@@ -29,7 +31,7 @@ extension FolderExport {
     let links =
       excluded.isEmpty
       ? nil : "the links \(excluded.joined(separator: ", ")) are not exported, as the model says"
-    return [leftover.sentence, links, old].compactMap(\.self)
+    return [leftover.sentence, lack, links, old].compactMap(\.self)
   }
 }
 
@@ -38,7 +40,8 @@ extension Workspace {
   ///
   /// Each file is written whole or not at all.
   ///
-  /// The file `model.rec` has the model, so that an import creates the same collections.
+  /// The file `model.rec` has the model, so that an import creates the same collections. The folder
+  /// `files` has copies of the kept files that the records name.
   ///
   /// The file of a list has its collection's name, and the file of a record has its handle or key.
   /// Markdown has a file for each record. In an export of every collection, these files are in
@@ -73,7 +76,9 @@ extension Workspace {
         files.map(\.name) + (other == nil ? [ExportedModel.fileName] : []), in: place, folder)
     }
     try requireNoLinks(
-      (files.map(\.name) + [ExportedModel.fileName]).map { FolderFile.path(of: $0, in: place) },
+      (files.map(\.name) + [ExportedModel.fileName, KeptFile.folder]).map {
+        FolderFile.path(of: $0, in: place)
+      },
       in: place)
     let title = try address.map { (address) throws(AppError) in try url(of: address).text }
     return try recorded(.export, "Export \(title ?? "all collections") to \(folder)") { done in
@@ -101,6 +106,8 @@ extension Workspace {
         done.fileCount += 1
         if files.count > 1 { log.note(JobProgress.Reading(done.fileCount, of: files.count)) }
       }
+      let (count, lack) = try export(done.leftover.takeFiles(), into: place)
+      (done.fileCount, done.lack) = (done.fileCount + count, lack)
       if address == nil {
         do throws(StoreError) {
           done.excluded = try store.snapshot.unexportedLinks()
@@ -138,7 +145,7 @@ extension Workspace {
   }
 
   /// Refuses to write through links, which may lead to files outside the folder.
-  private func requireNoLinks(_ paths: [String], in place: String) throws(AppError) {
+  func requireNoLinks(_ paths: [String], in place: String) throws(AppError) {
     let length = place.withoutLastSlashes.utf8.count
     var examined: Set<String> = []
     for path in paths {

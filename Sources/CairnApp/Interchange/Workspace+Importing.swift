@@ -57,12 +57,14 @@ extension Environment {
     var inputs: [ImportInput] = []
     var parts: [String] = []
     var passedOver: [String] = []
+    var keptFiles: [ImportedFiles] = []
     // Caches whether the folder of a file has the model of an export.
     var models: [String: Bool] = [:]
     for path in paths {
       if let export = try ExportFolder(path, notes) {
         parts += export.files
         passedOver += export.passedOver
+        if export.hasKeptFiles { keptFiles.append(ImportedFiles(in: absolute(path), fileSystem)) }
         inputs += export.notes.groups.map { group in
           ImportInput(
             folder: group.collection, at: group.folder, of: group.files.map(notes.stream))
@@ -93,7 +95,7 @@ extension Environment {
       }
       rest = rest.dropFirst(max(1, siblings.count))
     }
-    if !inputs.isEmpty { inputs[0].notices = passedOver }
+    if !inputs.isEmpty { (inputs[0].notices, inputs[0].keptFiles) = (passedOver, keptFiles) }
     for place in inputs.indices { inputs[place].dialect = dialect }
     let named = Set(parts.map(absolute))
     for folder in models.keys.sorted() where models[folder] == true {

@@ -104,6 +104,7 @@ struct CardWriter: RecordWriter {
       }
     }
     leftover.add(row)
+    leftover.noteFiles(of: row)
     groups = 0
     parameters = CardParameters(parametersColumn.flatMap { row[$0] }?.storedTexts ?? [])
     write("BEGIN:VCARD")

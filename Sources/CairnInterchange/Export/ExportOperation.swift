@@ -45,6 +45,8 @@ public final class ExportOperation: Sendable {
     public internal(set) var records = 0
     /// The records that links lead to and that the store lacks.
     public internal(set) var missing: Set<ObjectID> = []
+    /// The kept files that the exported records name; an output has only their paths.
+    public internal(set) var files: Set<KeptFile> = []
     /// The computed columns of the view, which are not stored in records.
     public internal(set) var columns: [String] = []
 
@@ -64,6 +66,21 @@ public final class ExportOperation: Sendable {
       sum.undated += other.undated
       sum.calendarDate = sum.calendarDate ?? other.calendarDate
       sum.missing.formUnion(other.missing)
+      sum.files.formUnion(other.files)
+    }
+
+    /// Takes out the kept files, which are exported beside the records.
+    public mutating func takeFiles() -> Set<KeptFile> {
+      defer { files = [] }
+      return files
+    }
+
+    /// Notes the kept files that an exported record names.
+    mutating func noteFiles(of row: Row) {
+      for (column, property) in row.chunk.entity.storedProperties.enumerated()
+      where property.isFile {
+        files.formUnion((row[column]?.elements ?? []).compactMap(KeptFile.init(of:)))
+      }
     }
 
     /// Notes the missing records at the ends of a stored link.

@@ -94,6 +94,7 @@ struct RecordJSON {
   ) -> OpenRecord {
     let layout = layout(of: row.chunk.entity)
     if !layout.links.isEmpty { met.insert(row.id) }
+    leftover.noteFiles(of: row)
     if row.remarkCount > 0, leaving.insert(row.id).inserted { leftover.add(row) }
     target.beginObject()
     target.name(layout.identityKey)

@@ -128,6 +128,8 @@ public struct Importer: Sendable {
     var report = ImportReport()
     var failure: InterchangeError?
     do throws(StoreError) {
+      // A file is in the store before a record names it. If the import fails, a fold removes it.
+      for files in inputs.files { try files.keep(in: store) }
       let origin = ChangeOrigin(importOf: inputs.names)
       let transaction = try store.commit(title: "Import", origin: origin) {
         draft throws(StoreError) in

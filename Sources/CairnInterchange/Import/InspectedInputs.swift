@@ -5,6 +5,8 @@ public struct InspectedInputs: Sendable {
   let tables: [InspectedTable]
   /// Notices for the person about the reading of the inputs.
   let notices: [String]
+  /// The kept files beside the inputs.
+  let files: [ImportedFiles]
   /// The model of the export; `nil` if no input has one.
   let export: ExportedModel?
   /// The collections of the export without a file, in the plural.
@@ -25,6 +27,8 @@ public struct InspectedInputs: Sendable {
     var tables: [InspectedTable] = []
     let (opened, export, isBeside) = try Self.open(inputs)
     notices += inputs.flatMap(\.notices)
+    self.files = inputs.flatMap(\.keptFiles)
+    notices += self.files.flatMap(\.notices)
     for (input, files) in opened {
       if export != nil, Self.isVoid(files, input) { throw .empty(name: input.name) }
       var found: [String] = []
@@ -220,6 +224,8 @@ public struct ImportInput {
   let folder: String
   /// Sentences for the person about the folder.
   public var notices: [String] = []
+  /// The kept files in the folders of exports.
+  public var keptFiles: [ImportedFiles] = []
   /// Whether the input is a model beside the files that a person named.
   private(set) var isBeside = false
 

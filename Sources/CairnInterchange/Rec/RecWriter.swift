@@ -83,6 +83,7 @@ struct RecWriter: RecordWriter {
 
   private mutating func write(_ row: Row) throws(StoreError) {
     leftover.add(row)
+    leftover.noteFiles(of: row)
     bytes.append(Byte.lineFeed)
     RecText.append("Id", "\(row.key)", to: &bytes)
     for (column, property) in row.chunk.entity.storedProperties.enumerated() {
