@@ -32,6 +32,8 @@ public final class StoreClient {
 
   /// The files that forms read contents from; without it, forms have no fields for contents.
   public var files: (any NamedFiles)?
+  /// The faults of the store's kept files.
+  let health: FileHealth
   /// The types of files that the person opens without a question.
   var openedTypes: Set<String> = []
   /// The app's URL of a collection of the model, or of one of its fields, if the app has one.
@@ -60,6 +62,7 @@ public final class StoreClient {
     mount: Mount = .root
   ) {
     self.store = store
+    health = FileHealth(store)
     self.clock = clock
     self.mount = mount
     isFixed = isReadOnly

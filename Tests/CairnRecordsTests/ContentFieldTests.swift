@@ -13,6 +13,7 @@ private final class Folder: NamedFiles {
   let asked = Mutex(0)
 
   func put(_ bytes: [UInt8], in name: String) { files.withLock { $0[name] = bytes } }
+  func remove(_ name: String) { files.withLock { $0[name] = nil } }
 
   func completion(of path: String, among known: [String]) -> TextPrompt.Completion {
     let names = files.withLock { $0.keys.filter { $0.hasPrefix(path) }.sorted() } + known
@@ -192,7 +193,7 @@ private final class Folder: NamedFiles {
     _ = form.insert("short.bin")
     carryOut(form.perform(.nextField))
     _ = form.perform(.previousField)
-    expectTrue(drawn(form).contains("copy kept: "))
+    expectTrue(drawn(form).contains("will be kept: "))
     carryOut(form.perform(.save))
     let kept = "files/039058c6f2c0cb492c533b0a4d14ef77/short.bin"
     expectEqual(kitchen.store.snapshot.row(bread)?["Scan"], .text(kept))
@@ -200,6 +201,56 @@ private final class Folder: NamedFiles {
     let field = try #require(page.fields.first { $0.label == "Scan" })
     expectEqual(field.text, "short.bin")
     expectEqual(field.files.map { $0.hasSuffix(kept) }, [true])
+  }
+
+  @Test func `keeps the form open if a promised file is gone at the save`() throws {
+    let bread = try kitchen.add("Recipe", ["Name": .text("Bread")])
+    let form = try form(on: "Scan", of: bread)
+    _ = form.insert("short.bin")
+    carryOut(form.perform(.nextField))
+    folder.remove("short.bin")
+    let words = carryOut(form.perform(.save)).joined()
+    expectTrue(words.contains("short.bin isn't there, so it can't be kept any more"), words)
+    expectEqual(kitchen.store.snapshot.row(bread)?["Scan"], nil)
+    folder.put([1, 2, 3], in: "short.bin")
+    carryOut(form.perform(.save))
+    expectTrue(kitchen.store.snapshot.row(bread)?["Scan"].flatMap(KeptFile.init(of:)) != nil)
+  }
+
+  @Test func `says after the save that only a path was saved`() throws {
+    let bread = try kitchen.add("Recipe", ["Name": .text("Bread")])
+    let form = try form(on: "Scan", of: bread)
+    _ = form.insert("nowhere.bin")
+    let words = carryOut(form.perform(.save)).joined()
+    expectTrue(words.contains("only the path is saved in Scan"), words)
+  }
+
+  @Test func `has the name of a kept file, in a narrow form, too`() throws {
+    let kept = "files/039058c6f2c0cb492c533b0a4d14ef77/short.bin"
+    let bread = try kitchen.add("Recipe", ["Name": .text("Bread"), "Scan": .text(kept)])
+    let form = try form(on: "Photo", of: bread)
+    form.layOut(in: Size(columns: 40, rows: 24))
+    expectTrue(drawn(form).contains("[short.bin "))
+    expectTrue(!drawn(form).contains("039058c6"))
+  }
+
+  @Test func `takes several files, each with completion and a finding`() throws {
+    try kitchen.changeModel(
+      kitchen.store.modelText.replacing(
+        "%attribute: Scan file", with: "%attribute: Scan file\n%attribute: Papers file multiple"))
+    folder.put([4], in: "a, b.bin")
+    let bread = try kitchen.add("Recipe", ["Name": .text("Bread")])
+    let form = try form(on: "Papers", of: bread)
+    _ = form.insert("sho")
+    carryOut(form.perform(.complete))
+    _ = form.insert(", a")
+    carryOut(form.perform(.complete))
+    expectTrue(drawn(form).contains("[short.bin, \"a, b.bin\" "))
+    carryOut(form.perform(.nextField))
+    expectTrue(drawn(form).contains("short.bin will be kept: "))
+    carryOut(form.perform(.save))
+    let papers = kitchen.store.snapshot.row(bread)?["Papers"]?.elements ?? []
+    expectEqual(papers.compactMap(KeptFile.init(of:)).map(\.name), ["short.bin", "a, b.bin"])
   }
 
   @Test func `keeps no file that the person didn't type`() throws {

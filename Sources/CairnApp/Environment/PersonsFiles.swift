@@ -14,8 +14,16 @@ struct PersonsFiles: NamedFiles {
 
   /// Completes a path with names in its folder and with paths in other records.
   func completion(of path: String, among known: [String]) -> TextPrompt.Completion {
-    let found = PathCompletion(environment: environment, fileSystem: fileSystem)
-      .completion(of: path)
+    let completions = TypedPath(path).readings.lazy.map { [self] reading in
+      (
+        reading,
+        PathCompletion(environment: environment, fileSystem: fileSystem)
+          .completion(of: reading)
+      )
+    }
+    let found =
+      completions.first { $1.text != $0 || !$1.candidates.isEmpty }?.1
+      ?? TextPrompt.Completion(text: path)
     let isFound = found.text != path || !found.candidates.isEmpty
     let others = known.filter { $0 != found.text && $0 != path }
     guard let first = isFound ? found.text : others.first, !others.isEmpty else { return found }
@@ -56,13 +64,14 @@ struct PersonsFiles: NamedFiles {
   }
 
   func obstacle(toOpening path: String) -> String? {
+    let kept = KeptFile(path.split(separator: "/").suffix(3).joined(separator: "/"))
     do throws(FileRefusal) {
       let content = try read(path, atMost: KeptFile.largest).content
       if Self.runs(content.prefix(64), named: path) { return "is a program, so it is not opened" }
-      let kept = KeptFile(path.split(separator: "/").suffix(3).joined(separator: "/"))
-      return kept?.holds(content) == false ? "was changed outside of Cairn" : nil
+      return kept?.holds(content) == false ? KeptFile.Fault.changed.words : nil
     } catch {
-      return error.reason
+      let isGone = kept != nil && ((try? fileSystem.status(of: path)) ?? nil) == nil
+      return isGone ? KeptFile.Fault.missing.words : error.reason
     }
   }
 
@@ -70,7 +79,7 @@ struct PersonsFiles: NamedFiles {
   private static func runs(_ start: ArraySlice<UInt8>, named path: String) -> Bool {
     let signs: [[UInt8]] = [[0x7F, 0x45, 0x4C, 0x46], [0x4D, 0x5A]]
     let text = String(decoding: start, as: UTF8.self).trimmingBlanks()
-    return programTypes.contains(path.lastPathComponent.trimmingBlanks().fileType)
+    return programTypes.contains(FileName(ofPath: path.trimmingBlanks()).type)
       || signs.contains { start.starts(with: $0) }
       || text.hasPrefix("#!") || text.contains("#!/") || text.contains("[Desktop Entry]")
   }
@@ -81,11 +90,20 @@ struct PersonsFiles: NamedFiles {
     "scr", "sh", "vbe", "vbs", "wsf", "zsh",
   ]
 
+  /// Returns the absolute path of the file that a typed text means.
+  ///
+  /// It is the text itself if there is such a file, and if no reading of the text names a file.
+  private func place(of text: String) -> String {
+    let places = TypedPath(text).readings.map(environment.absolute)
+    let found = places.first { ((try? fileSystem.status(of: $0)) ?? nil) != nil }
+    return found ?? environment.absolute(text)
+  }
+
   /// Returns the absolute path of a file that is small enough, and its size.
   private func file(
-    _ path: String, atMost limit: Int
+    _ text: String, atMost limit: Int
   ) throws(FileRefusal) -> (path: String, size: Int) {
-    let path = environment.absolute(path)
+    let path = place(of: text)
     let status: FileStatus?
     do throws(FileError) {
       status = try fileSystem.status(of: path)

@@ -1,3 +1,4 @@
+internal import CairnInterface
 public import CairnScreens
 internal import CairnStore
 
@@ -11,9 +12,9 @@ extension RecordDetailSource {
     let job = Job("looking at the file", holdsKeys: true) {
       files.obstacle(toOpening: path)
     } completion: { [client] obstacle -> [Effect] in
-      let name = path.fileName
+      let name = FileName(ofPath: path)
       if let obstacle { return [.say(Message("\(name) \(obstacle)", tone: .warning))] }
-      let type = name.fileType
+      let type = name.type
       if client.openedTypes.contains(type) { return Self.hand(path) }
       // Without a type, the next file may be of another kind.
       let detail = type.isEmpty ? "" : "and do not ask again for \(type) files"
@@ -30,26 +31,44 @@ extension RecordDetailSource {
     return [.run(job)]
   }
 
+  /// Reads the record's kept files on another thread, since they may be large.
+  func checkFiles() -> [Effect] {
+    let row = snapshot.row(id)
+    let files = entity.storedProperties.filter(\.isFile)
+      .flatMap { row?[$0.name]?.elements ?? [] }.compactMap(KeptFile.init(of:))
+    guard !files.isEmpty else { return [] }
+    return checkingFiles.start { [health = client.health] in
+      Dictionary(
+        files.compactMap { file in health.fault(of: file).map { (file, $0) } },
+        uniquingKeysWith: { first, _ in first })
+    } completion: { [weak self] found in
+      self?.faults = found
+      return []
+    }
+  }
+
+  /// Returns a field with a word about the first file that is missing or was changed.
+  func marked(_ field: DetailField, _ files: [KeptFile]) -> DetailField {
+    var field = field
+    let fault = files.lazy.compactMap { [client, faults] in
+      faults[$0] ?? client.health.quickFault(of: $0)
+    }.first
+    if let fault {
+      field.role = .bad
+      field.remark = "\(fault.word); cairn store verify tells how to repair it"
+    }
+    return field
+  }
+
   private static func hand(_ path: String) -> [Effect] {
     let program = ForegroundProgram(ForegroundProgram.opening(path)) { end in
       switch end {
       case .exited(0): []
       case .exited:
-        [.say(Message("the system has no program for \(path.fileName)", tone: .bad))]
+        [.say(Message("the system has no program for \(FileName(ofPath: path))", tone: .bad))]
       case .failed(let reason): [.say(Message(reason, tone: .bad))]
       }
     }
     return [.hand(program)]
-  }
-}
-
-extension String {
-  /// The last name of a path.
-  fileprivate var fileName: String { split(separator: "/").last.map(String.init) ?? self }
-
-  /// The last part of a file's name after a point, in lower case; empty if there is none.
-  package var fileType: String {
-    guard let point = lastIndex(of: "."), point != startIndex else { return "" }
-    return self[index(after: point)...].lowercased()
   }
 }

@@ -9,15 +9,18 @@ public final class RecordDetailSource: DetailSource {
   static let linksOnPage = 50
 
   let client: StoreClient
-  private let id: ObjectID
-  private var entity: Entity
-  private var snapshot: Snapshot
+  let id: ObjectID
+  private(set) var entity: Entity
+  private(set) var snapshot: Snapshot
   private var clock: WallClock
   private var list: SourceList?
   private let knowsPlace: Bool
   /// Whether the record is shown as a line of its owner, so that deleting it closes no screen.
   private let isPart: Bool
   private let readingList = SingleFlight()
+  let checkingFiles = SingleFlight()
+  /// The faults that the last check of the record's kept files found.
+  var faults: [KeptFile: KeptFile.Fault] = [:]
   private var knownRemarks: (snapshot: Snapshot, remarks: [DetailField])?
   /// The calculated values since the last refresh; each layout asks for the fields.
   private var calculated: [DetailField] = []
@@ -76,8 +79,9 @@ public final class RecordDetailSource: DetailSource {
     // Another process may have changed the model.
     entity = snapshot.model[id.entity] ?? entity
     calculate()
-    guard knowsPlace, !surroundings.isBeside, !readingList.isUnderWay else { return [] }
-    return followList(from: surroundings.listURL.flatMap(client.mount.inward))
+    let checks = checkFiles()
+    guard knowsPlace, !surroundings.isBeside, !readingList.isUnderWay else { return checks }
+    return checks + followList(from: surroundings.listURL.flatMap(client.mount.inward))
   }
 
   /// Finds the record's place, on another thread if that takes long.
@@ -114,7 +118,7 @@ extension RecordDetailSource {
       if row[attribute.name] == nil { empty.append(attribute.caption) }
       guard let value = row[attribute.name] else { return nil }
       var field = field(attribute, value)
-      if let role = state.role(of: value, in: attribute, of: row, at: clock) {
+      if field.files.isEmpty, let role = state.role(of: value, in: attribute, of: row, at: clock) {
         field.role = Role(role)
       }
       return field
@@ -169,7 +173,7 @@ extension RecordDetailSource {
       guard !kept.isEmpty else { break }
       var field = DetailField(attribute.caption, text, kind: .address)
       field.files = kept.map(client.store.place)
-      return field
+      return marked(field, kept)
     case .email where !attribute.isList:
       return DetailField(attribute.caption, text, kind: .address, target: "mailto:" + text)
     default: break

@@ -175,7 +175,7 @@ struct FieldEdit {
             footer: words.isEmpty ? .taking("sets it") : "\(words) · \(.taking("sets it"))",
             problem: refused?.reason,
             check: { text in form.problem(with: text, in: field).map { "\(field.label) \($0)" } },
-            complete: field.kind == .path ? completion : nil
+            complete: field.kind == .path ? completion(in: field) : nil
           ) { text in
             common == nil && text.isEmpty ? askToEmpty(field) : save(text, in: field)
           })
@@ -184,9 +184,15 @@ struct FieldEdit {
   }
 
   /// Completes the path of a file.
-  private var completion: (@Sendable (String) -> TextPrompt.Completion)? {
+  private func completion(
+    in field: FormField
+  ) -> (@Sendable (String) -> TextPrompt.Completion)? {
     guard let files = client.files else { return nil }
-    return { path in files.completion(of: path, among: []) }
+    let isList = entity.attribute(entity.currentName(of: field.name))?.isList == true
+    return { text in
+      let paths = TypedPaths(text, isList: isList)
+      return paths.completed(by: files.completion(of: paths.last, among: []))
+    }
   }
 
   /// Asks for the file whose content becomes the field's value.
@@ -198,7 +204,7 @@ struct FieldEdit {
     let prompt = TextPrompt(
       title, text: refused?.text ?? "",
       footer: now.isEmpty ? keys : "\(now) · \(keys)",
-      problem: refused?.reason, complete: completion
+      problem: refused?.reason, complete: completion(in: field)
     ) { path -> [Effect] in
       guard !path.isEmpty else { return common?.isEmpty == true ? [] : askToEmpty(field) }
       return form.readContents(of: [field.name: path]) { read -> [Effect] in

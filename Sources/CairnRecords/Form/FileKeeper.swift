@@ -10,20 +10,30 @@ package final class FileKeeper {
   /// The values of the paths so far; a change of many records reads each file once.
   private var known: [String: String] = [:]
 
+  /// The paths of which the person was told that their files will be kept.
+  private let promised: Set<String>
+
   /// Creates a keeper of files for a store.
-  package init(_ files: any NamedFiles, in store: ObjectStore) {
-    (self.files, self.store) = (files, store)
+  ///
+  /// - Parameters:
+  ///   - files: the files that a person names.
+  ///   - store: the store that keeps them.
+  ///   - promised: the paths of which the person was told that their files will be kept.
+  package init(_ files: any NamedFiles, in store: ObjectStore, promised: Set<String> = []) {
+    (self.files, self.store, self.promised) = (files, store, promised)
   }
 
   /// Returns the value of a field, with the path of a copy for each typed path.
   ///
-  /// A path stays unchanged if its file is missing, too large, or no regular file.
+  /// A path stays unchanged if its file is missing, too large, or no regular file, unless the person
+  /// was told that it will be kept.
   ///
   /// - Parameters:
   ///   - value: the value of the field.
   ///   - present: values that were there before a person typed.
   /// - Returns: the value to save.
-  /// - Throws: the errors of ``ObjectStore/keep(_:named:)``.
+  /// - Throws: the errors of ``ObjectStore/keep(_:named:)``; `StoreError.refused` if a promised file
+  ///   can no longer be kept.
   package func value(_ value: Value, besides present: [Value?]) throws(StoreError) -> Value {
     let untyped = present.flatMap { $0?.elements ?? [] }
     guard !untyped.contains(value) else { return value }
@@ -42,8 +52,13 @@ package final class FileKeeper {
 
   private func kept(_ path: String) throws(StoreError) -> String {
     if let known = known[path] { return known }
-    guard KeptFile(path) == nil, let file = try? files.read(path, atMost: KeptFile.largest) else {
-      return path
+    guard KeptFile(path) == nil else { return path }
+    let file: (content: [UInt8], name: String)
+    do throws(FileRefusal) {
+      file = try files.read(path, atMost: KeptFile.largest)
+    } catch {
+      guard promised.contains(path) else { return path }
+      throw .refused("\(path) \(error.reason), so it can't be kept any more")
     }
     let kept = try store.keep(file.content, named: file.name).path
     known[path] = kept

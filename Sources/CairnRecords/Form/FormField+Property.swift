@@ -8,7 +8,7 @@ extension FormField {
   init(_ attribute: Attribute, value: String, unfit: String? = nil) {
     let kind: Kind =
       switch attribute.type {
-      case _ where attribute.isList && attribute.type != .tags: .text
+      case _ where attribute.isList && ![.tags, .file].contains(attribute.type): .text
       case .text: .multiline
       case .integer, .decimal, .double: .number
       case .date, .datetime, .localtime: .date

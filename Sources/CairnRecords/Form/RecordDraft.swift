@@ -33,6 +33,8 @@ struct RecordDraft: Sendable {
   let input: ValueInput
   /// Reads the files at typed paths, of which the store keeps copies.
   var files: (any NamedFiles)?
+  /// The paths of which the form told that their files will be kept.
+  var promised: Set<String> = []
   /// The texts that were in the fields before a person typed, by field.
   var prefilled: [String: String] = [:]
 
@@ -53,7 +55,7 @@ struct RecordDraft: Sendable {
     let context = store.newContext(at: seen)
     context.isCanceled = control.isCanceled
     var made: [NewRecord: Record] = [:]
-    let keeper = files.map { FileKeeper($0, in: store) }
+    let keeper = files.map { FileKeeper($0, in: store, promised: promised) }
     guard !ids.isEmpty else {
       let record = try context.create(seen.model.currentName(of: entity.name))
       try fill(record, &made, keeper)
@@ -148,7 +150,21 @@ struct RecordDraft: Sendable {
   func report(_ transaction: Transaction?) -> String {
     guard let transaction else { return "nothing changed" }
     return transaction.title.replacingFirstWord(ids.isEmpty ? "added" : "saved")
-      + nextDue(in: transaction)
+      + nextDue(in: transaction) + unkept(in: transaction)
+  }
+
+  /// The fields whose files were not kept, as the end of a sentence.
+  private func unkept(in transaction: Transaction) -> String {
+    let change = transaction.changes.first {
+      $0.id.entity == seen.model.currentName(of: entity.name)
+    }
+    let names = (change?.fields ?? []).filter { field in
+      guard values[field.name] != nil, entity.attribute(field.name)?.type == .file else {
+        return false
+      }
+      return field.new?.elements.contains { KeptFile(of: $0) == nil } == true
+    }.map(\.name)
+    return names.isEmpty ? "" : "; only the path is saved in \(names.joined(separator: ", "))"
   }
 
   /// The due date of a record that came back, as the end of a sentence.
@@ -175,7 +191,11 @@ struct RecordDraft: Sendable {
     }
     guard attribute.type == .file, let value, let keeper else { return value }
     let before = prefilled[name].flatMap { try? input.value(of: $0, for: attribute) }
-    return try keeper.value(value, besides: [record[name], before])
+    do throws(StoreError) {
+      return try keeper.value(value, besides: [record[name], before])
+    } catch .refused(let reason) {
+      throw .unfitValue(record.id, field: name, reason: reason)
+    }
   }
 }
 

@@ -15,38 +15,80 @@ extension RecordFormSource {
   public func findCompletion(
     of path: String, in field: FormField, completion: @escaping (TextPrompt.Completion) -> [Effect]
   ) -> [Effect] {
+    let paths = TypedPaths(path, isList: isList(field))
     // This many can be read at a glance.
-    let known = values(in: field, beginningWith: path, limit: 12).filter { $0.hasPrefix(path) }
+    let known = values(in: field, beginningWith: paths.last, limit: 12)
+      .filter { $0.hasPrefix(paths.last) }
     guard let files = client.files else { return completion(TextPrompt.Completion(text: path)) }
-    return readingFolder.start("reading the folder", holdsKeys: true) {
-      files.completion(of: path, among: known)
-    } completion: {
-      completion($0)
+    return readingFolder.start("reading the folder", holdsKeys: true) { [last = paths.last] in
+      files.completion(of: last, among: known)
+    } completion: { found in
+      completion(
+        found.text == paths.last && found.candidates.isEmpty
+          ? TextPrompt.Completion(text: path) : paths.completed(by: found))
     }
   }
 
-  /// Examines the file whose content becomes the field's value, or that the store will keep; a field
-  /// for a path accepts any path.
+  private func isList(_ field: FormField) -> Bool {
+    entity.attribute(entity.currentName(of: field.name))?.isList == true
+  }
+
+  /// Examines the file whose content becomes the field's value, or the files that the store will
+  /// keep; a field for paths accepts any path.
   public func examine(
-    _ path: String, in field: FormField, completion: @escaping (FieldFinding) -> [Effect]
+    _ text: String, in field: FormField, completion: @escaping (FieldFinding) -> [Effect]
   ) -> [Effect] {
     guard field.kind.isPath, let files = client.files else { return [] }
-    let isKept = field.kind == .path
-    if isKept, KeptFile(path) != nil { return [] }
-    let job = Job {
-      do throws(FileRefusal) {
-        let found = try files.look(at: path, atMost: isKept ? KeptFile.largest : nil)
-        let words = ValueText.content(size: found.size, startingWith: found.start)
-        return FieldFinding.meaning(isKept ? "copy kept: \(words)" : words)
-      } catch {
-        return isKept
-          ? FieldFinding.meaning("path only: \(error.reason)")
-          : FieldFinding.problem(error.reason)
+    guard field.kind == .path else {
+      let job = Job {
+        Self.words(for: text, atMost: nil, files)
+      } completion: { (found: Result<String, FileRefusal>) in
+        switch found {
+        case .success(let words): completion(.meaning(words))
+        case .failure(let refusal): completion(.problem(refusal.reason))
+        }
       }
-    } completion: {
-      completion($0)
+      return [.run(job)]
+    }
+    guard let attribute = entity.attribute(entity.currentName(of: field.name)),
+      let value = try? ValueInput(clock: client.clock()).value(of: text, for: attribute)
+    else { return [] }
+    let paths = value.elements.filter { KeptFile(of: $0) == nil }
+      .map { ValueText.export($0.unlabeled) }
+    guard !paths.isEmpty else { return [] }
+    let job = Job {
+      paths.map { path in (path, Self.words(for: path, atMost: KeptFile.largest, files)) }
+    } completion: { [weak self] found in
+      self?.promised.formUnion(found.filter { (try? $1.get()) != nil }.map(\.0))
+      let isOne = found.count == 1
+      let words = found.map { path, result in
+        let name = isOne ? "" : "\(FileName(ofPath: path)) "
+        return switch result {
+        case .success(let words): "\(name)will be kept: \(words)"
+        case .failure(let refusal): "\(name)path only: \(refusal.reason)"
+        }
+      }
+      return completion(.meaning(words.joined(separator: "; ")))
     }
     return [.run(job)]
+  }
+
+  private static func words(
+    for path: String, atMost limit: Int?, _ files: any NamedFiles
+  ) -> Result<String, FileRefusal> {
+    Result { () throws(FileRefusal) in
+      let found = try files.look(at: path, atMost: limit)
+      return ValueText.content(size: found.size, startingWith: found.start)
+    }
+  }
+
+  /// The value of a field for display: a kept file by its name.
+  public func words(for value: String, in field: FormField) -> String {
+    guard field.kind == .path,
+      let attribute = entity.attribute(entity.currentName(of: field.name)),
+      let read = try? ValueInput(clock: client.clock()).value(of: value, for: attribute)
+    else { return value }
+    return ValueText.display(read, at: client.clock())
   }
 
   /// Reads the contents for fields, off the drawing thread and before anything is written, since a

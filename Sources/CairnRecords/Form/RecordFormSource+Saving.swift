@@ -30,6 +30,7 @@ extension RecordFormSource {
       entity: entity, ids: id.map { [$0] } ?? [], values: values, seen: seen,
       input: ValueInput(clock: client.clock()), files: client.files)
     draft.contents = contents
+    draft.promised = promised
     draft.prefilled = fields.reduce(into: [:]) { $0[$1.name] = $1.value }
     draft.receipt = id == nil ? receipt : nil
     return client.change { [draft] (store) throws(StoreError) in

@@ -28,6 +28,8 @@ public final class RecordFormSource: FormSource {
   private var unsure: UInt64?
   let readingList = SingleFlight()
   let readingFolder = SingleFlight()
+  /// The paths of which the form told that their files will be kept.
+  var promised: Set<String> = []
 
   /// The attributes and links, with their initial texts.
   ///

@@ -10,6 +10,8 @@ public struct RecordColumns: Sendable {
     let shape: ListColumn
     /// The attribute, if the records themselves have it and its values may have roles.
     let colored: (attribute: Attribute, place: Int)?
+    /// The place of the files that the records themselves name.
+    let files: Int?
   }
 
   private let columns: [Column]
@@ -60,7 +62,8 @@ public struct RecordColumns: Sendable {
       columns.append(
         Column(
           path: path, content: content, shape: shape,
-          colored: Self.colored(path, of: entity, state)))
+          colored: Self.colored(path, of: entity, state),
+          files: content.type == .file ? Self.place(of: path, in: entity) : nil))
     }
     self.columns = columns
   }
@@ -106,14 +109,34 @@ public struct RecordColumns: Sendable {
   }
 
   /// The texts of a row's cells.
-  public func cells(of row: Row) -> [String] {
-    columns.map { $0.content.text(of: row) }
+  ///
+  /// - Parameters:
+  ///   - row: the row.
+  ///   - health: the faults of kept files; `nil` to leave them out.
+  /// - Returns: the texts, with a word for a fault.
+  public func cells(of row: Row, _ health: FileHealth? = nil) -> [String] {
+    columns.map { column in
+      let text = column.content.text(of: row)
+      return fault(in: column, of: row, health).map { "\(text) (\($0.word))" } ?? text
+    }
+  }
+
+  /// The first fault of the files in a cell.
+  private func fault(
+    in column: Column, of row: Row, _ health: FileHealth?
+  ) -> KeptFile.Fault? {
+    guard let health, let place = column.files, let value = row[place] else { return nil }
+    return value.elements.lazy.compactMap(KeptFile.init(of:)).compactMap(health.quickFault).first
   }
 
   /// The roles of a row's cells, by column.
-  func roles(of row: Row) -> [Int: Role] {
+  func roles(of row: Row, _ health: FileHealth? = nil) -> [Int: Role] {
     var roles: [Int: Role] = [:]
     for (index, column) in columns.enumerated() {
+      if fault(in: column, of: row, health) != nil {
+        roles[index] = .bad
+        continue
+      }
       guard let (attribute, place) = column.colored, let value = row[place] else { continue }
       roles[index] = state.role(of: value, in: attribute, of: row, at: clock).map(Role.init)
     }
@@ -123,11 +146,16 @@ public struct RecordColumns: Sendable {
   private static func colored(
     _ path: FieldPath, of entity: Entity, _ state: StateFields
   ) -> (attribute: Attribute, place: Int)? {
-    guard path.names.count == 1,
+    guard let place = place(of: path, in: entity),
       let attribute = entity.attribute(entity.currentName(of: path.names[0])),
-      state.mayColor(attribute), let place = entity.storedIndex(of: attribute.name)
+      state.mayColor(attribute)
     else { return nil }
     return (attribute, place)
+  }
+
+  /// The place of a field that the records themselves have.
+  private static func place(of path: FieldPath, in entity: Entity) -> Int? {
+    path.names.count == 1 ? entity.storedIndex(of: entity.currentName(of: path.names[0])) : nil
   }
 
   /// The texts of a row's cells in the export format; `nil` for no value.

@@ -118,8 +118,9 @@ extension RecordListSource {
   public func row(at index: Int) -> ListRow {
     let (rows, row) = (found, found.results.result[index])
     var shown = ListRow(
-      id: "\(row.key)", cells: rows.columns.cells(of: row), hasRemarks: row.remarkCount > 0)
-    shown.roles = rows.columns.roles(of: row)
+      id: "\(row.key)", cells: rows.columns.cells(of: row, client.health),
+      hasRemarks: row.remarkCount > 0)
+    shown.roles = rows.columns.roles(of: row, client.health)
     return shown
   }
 

@@ -99,6 +99,7 @@ extension FormScreen {
     case .link, .links:
       FormField.Kind.ids(in: value).prefix(limit)
         .map { source.title(ofLink: $0, in: field) ?? $0 }.joined(separator: ", ")
+    case .path: source.words(for: value, in: field)
     default: field.kind.shown(value)
     }
   }

@@ -50,6 +50,8 @@ public protocol FormSource: AnyObject {
   ) -> [Effect]
   /// Arranges typed or pasted text for a field of lines, before it is shown.
   func arranged(_ text: String, in field: FormField) -> String
+  /// The words for a path field's value while it does not have the focus.
+  func words(for value: String, in field: FormField) -> String
   /// The title of the record with an id in a link field.
   func title(ofLink id: String, in field: FormField) -> String?
   /// The page of the record with an id in a link field; `nil` if there is no page.
@@ -135,6 +137,8 @@ extension FormSource {
   ) -> [Effect] { [] }
   /// The unchanged text by default.
   public func arranged(_ text: String, in field: FormField) -> String { text }
+  /// The value itself by default.
+  public func words(for value: String, in field: FormField) -> String { value }
   /// `nil` by default: the id itself is shown.
   public func title(ofLink id: String, in field: FormField) -> String? { nil }
   /// No page by default.
