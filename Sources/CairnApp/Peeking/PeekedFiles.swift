@@ -230,9 +230,10 @@ extension PeekedFiles {
     of part: GrowingInput.Part, _ choices: ImportChoices, _ environment: Environment
   ) throws(AppError) -> Made {
     if let failure = part.failure { throw failure }
-    let inputs = try environment.inspect([
-      ImportInput(.init(name: "standard input", blocks: [part.bytes]), format: choices.format)
-    ])
+    var input = ImportInput(
+      .init(name: "standard input", blocks: [part.bytes]), format: choices.format)
+    input.dialect = choices.options.dialect
+    let inputs = try environment.inspect([input])
     return try Made(inputs, choices.options, environment) { _ in .proceed }
   }
 

@@ -1,5 +1,5 @@
 public import CairnFiles
-public import CairnStore
+internal import CairnStore
 
 /// The kept files in the folder of an export, which an import copies into the store.
 ///

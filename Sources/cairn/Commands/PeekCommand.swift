@@ -76,7 +76,8 @@ struct PeekCommand: CairnCommand {
   ) throws(AppError) -> Peek {
     let progress = ProgressLine(invocation, doing: "listing")
     let inputs = try invocation.environment.inputs(
-      files, format: format?.format, dialect: request.options.dialect, fileSystem: invocation.fileSystem
+      files, format: format?.format, dialect: request.options.dialect,
+      fileSystem: invocation.fileSystem
     ) { (file) throws(AppError) in
       if let failure = whole?.failure { throw failure }
       if let whole {

@@ -163,6 +163,20 @@ import Testing
     expectEqual(home.text(of: "status"), "0\n")
   }
 
+  @Test func `shows the rows of a slow program as they arrive`() throws {
+    let home = try Home()
+    // The second part comes only after the first one was shown.
+    let session = try home.startShell(
+      "mkfifo more; (echo Name,Zip; echo Ann,1; cat more; echo Cy,3) | \"$0\" peek -")
+    try session.wait(forText: "Ann")
+    try home.shell("(echo Bo,2; sleep 1; echo Di,4) > more")
+    try session.wait(forText: "Bo")
+    try session.wait(forText: "Cy")
+    session.send("/cy")
+    try session.wait(forText: "1 of 4")
+    try leave(session)
+  }
+
   @Test func `takes a column for another type at any time, and filters by it`() throws {
     let home = try home()
     let session = try look(home)
