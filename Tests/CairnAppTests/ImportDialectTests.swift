@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `comes from the URL of a favorite`() throws {
-    let review = try review("&delimiter=%7C&skip=1&null=Ann;Lyon&comment=%23")
+    let review = try review("&delimiter=%7C&skip=1&header=2&null=Ann;Lyon&comment=%23")
     expectEqual(names(review), ["Ann;Lyon", "1"])
     #expect(throws: AppError.self) {
       try ImportChoices(try ScreenURL(parsing: "cairn://~import?file=a.csv&header=x"))

@@ -128,7 +128,7 @@ import Testing
     expectTrue(facts(review).contains("Result: nothing · 3 rows refused"))
     expectEqual(review.choices.row(at: 0).cells.last, "Ann, Bob, rag")
     expectEqual(
-      review.choices.row(at: 1).cells, ["City", "City", "date", "", "2", "Lyon, Oslo"])
+      review.choices.row(at: 1).cells, ["City", "City", "date", "", "2", "Lyon, Oslo, x"])
   }
 
   @Test func `says where there are no rows`() throws {

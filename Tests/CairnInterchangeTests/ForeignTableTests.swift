@@ -175,6 +175,15 @@ import Testing
     }
   }
 
+  @Test func `may have any script in its header`() throws {
+    let file = try OpenedInput(source("名前,都市,氏名\n太郎,東京,x\n"))
+    let inspected = try CSVReader(try file.stream())
+    expectEqual(inspected.columns, ["名前", "都市", "氏名"])
+    let report = try take("名前,都市,氏名\n太郎,東京,x\n")
+    expectEqual(report.collections.map(\.inserted), [1])
+    expectEqual(file.encoding, .utf8)
+  }
+
   @Test(arguments: ["a^b\n1^2\n3^4\n", "a~b\n1~2\n3~4\n", "a:b:c:d\n1:2:3:4\n5:6:7:8\n"])
   func `is split at a rare delimiter if all rows are`(text: String) throws {
     try expectTrue(CSVReader(source(text)).columns.count > 1)

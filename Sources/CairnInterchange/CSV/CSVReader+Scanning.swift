@@ -5,7 +5,8 @@ extension CSVReader {
     (droppedCells, hasDroppedValue) = (0, false)
     seen = nil
     var state = State.cellStart
-    while try skipComment(row: &row) {}
+    passLineFeed()
+    if dialect.comment != nil { while try skipComment(row: &row) {} }
     if position < block.count, !Byte.endsLine(block[position]), dialect.escape == nil,
       takeWholeRow(into: &row)
     {
@@ -13,7 +14,11 @@ extension CSVReader {
     }
     while true {
       while position < block.count {
-        if state == .cellStart, row.count == 0, try skipComment(row: &row) { continue }
+        if dialect.comment != nil, state == .cellStart, row.count == 0,
+          try skipComment(row: &row)
+        {
+          continue
+        }
         if scan(into: &row, &state) {
           if !isBlank(row, state) { return true }
           isAfterBlank = true
@@ -103,7 +108,7 @@ extension CSVReader {
 
   /// Returns whether a byte beside a cell is no part of it.
   private func isBlank(_ byte: UInt8) -> Bool {
-    !layout.isExact && (byte == Byte.space || byte == Byte.tab) && byte != dialect.delimiter
+    !isExact && (byte == Byte.space || byte == Byte.tab) && byte != dialect.delimiter
   }
 
   /// Skips the line feed after a carriage return, if there is one.
@@ -218,7 +223,7 @@ extension CSVReader {
 
   private mutating func endCell(of row: inout RawRow, isQuoted: Bool) {
     if isQuoted, hasCRLF { row.endLinesWithLineFeeds() }
-    let isTrimmed = !isQuoted && !layout.isExact
+    let isTrimmed = !isQuoted && !isExact
     guard row.count >= keptCells else {
       return row.endPlainCell(mayBeEmpty: isQuoted && readsEmptyTexts, isTrimmed: isTrimmed)
     }

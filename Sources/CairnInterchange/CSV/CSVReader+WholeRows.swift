@@ -4,7 +4,7 @@ extension CSVReader {
   ///
   /// - Returns: Whether it succeeded; if not, the row and the position in the block are unchanged.
   mutating func takeWholeRow(into row: inout RawRow) -> Bool {
-    var line = Line(from: position, dialect, isExact: layout.isExact)
+    var line = Line(from: position, dialect, isExact: isExact)
     var count = 0
     repeat {
       guard let cell = line.nextCell(in: block.span), count < keptCells || cell.isEmpty else {
@@ -48,7 +48,8 @@ extension CSVReader {
   /// A scanner for the cells of one line.
   private struct Line {
     private let delimiter: UInt8
-    private let quote: UInt8?
+    private let quote: UInt8
+    private let hasQuotes: Bool
     private let isExact: Bool
     /// The start of the next cell, or the position after the line's end.
     private(set) var position: Int
@@ -57,14 +58,15 @@ extension CSVReader {
 
     init(from position: Int, _ dialect: CSVDialect, isExact: Bool) {
       (self.position, self.isExact) = (position, isExact)
-      (delimiter, quote) = (dialect.delimiter, dialect.quote)
+      (delimiter, quote) = (dialect.delimiter, dialect.quote ?? 0)
+      hasQuotes = dialect.quote != nil
     }
 
     /// Returns the range of the next cell, without quotes around it; `nil` if the line can't be
     /// read in one pass.
     mutating func nextCell(in bytes: Span<UInt8>) -> Range<Int>? {
       guard position < bytes.count else { return nil }
-      let isQuoted = bytes[position] == quote
+      let isQuoted = bytes[position] == quote && hasQuotes
       var start = isQuoted ? position + 1 : position
       guard var end = isQuoted ? endOfQuoted(start, bytes) : endOfPlain(start, bytes) else {
         return nil
@@ -75,7 +77,9 @@ extension CSVReader {
         let range = CellEdges.trimmed(start..<end, of: bytes)
         (start, end) = (range.lowerBound, range.upperBound)
         // A quote after blanks, and a line of blanks.
-        guard start < end ? bytes[start] != quote : bytes[mark] == delimiter else { return nil }
+        guard start < end ? bytes[start] != quote || !hasQuotes : bytes[mark] == delimiter else {
+          return nil
+        }
       }
       isOpen = bytes[mark] == delimiter
       position = mark + 1
@@ -86,22 +90,34 @@ extension CSVReader {
       byte == delimiter || Byte.endsLine(byte)
     }
 
+    // Local copies stay in registers, so that a byte costs few instructions.
+
     private mutating func endOfPlain(_ start: Int, _ bytes: Span<UInt8>) -> Int? {
+      let (delimiter, count) = (delimiter, bytes.count)
+      var seen = seen
       var index = start
-      while index < bytes.count, !isMark(bytes[index]) {
-        seen.add(bytes[index])
+      while index < count {
+        let byte = bytes[index]
+        if byte == delimiter || Byte.endsLine(byte) { break }
+        seen.add(byte)
         index += 1
       }
+      self.seen = seen
       return index
     }
 
     private mutating func endOfQuoted(_ start: Int, _ bytes: Span<UInt8>) -> Int? {
+      let (quote, count) = (quote, bytes.count)
+      var seen = seen
       var index = start
-      while index < bytes.count, bytes[index] != quote {
-        if bytes[index] == Byte.lineFeed { return nil }
-        seen.add(bytes[index])
+      while index < count {
+        let byte = bytes[index]
+        if byte == quote { break }
+        if byte == Byte.lineFeed { return nil }
+        seen.add(byte)
         index += 1
       }
+      self.seen = seen
       return index
     }
   }

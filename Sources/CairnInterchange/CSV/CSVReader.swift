@@ -53,6 +53,8 @@ public struct CSVReader: RowReader {
   var readsEmptyTexts = false
 
   let source: ByteStream
+  /// Whether cells are read exactly, as in an own export.
+  let isExact: Bool
   /// The texts of cells without a value.
   private let nullTexts: [[UInt8]]
   var block: [UInt8]
@@ -99,7 +101,7 @@ public struct CSVReader: RowReader {
     let sample = block[position...].prefix(ByteStream.sampleSize)
     let isWhole = block.count - position < ByteStream.sampleSize
     layout = CSVLayout(of: sample, line: line, given, isExact: isExact, isWhole: isWhole)
-    dialect = layout.dialect
+    (dialect, self.isExact) = (layout.dialect, layout.isExact)
     nullTexts = given.nullTexts.map { Array($0.utf8) }
     if !layout.isExact, given.escape == nil, dialect.needsBackslash(sample, isWhole: isWhole) {
       throw .escapedQuotes(name: source.name)
@@ -170,7 +172,7 @@ public struct CSVReader: RowReader {
   public mutating func next(into row: inout RawRow) throws(InterchangeError) -> Bool {
     while try scanRow(into: &row) {
       checkText(of: &row)
-      if layout.isExact {
+      if isExact {
         let found = row.count + droppedCells
         if found != columns.count {
           row.note(.cellCount(found: found, expected: columns.count))
@@ -192,7 +194,10 @@ public struct CSVReader: RowReader {
     }
     guard row.problem == nil else { return true }
     if !nullTexts.isEmpty { row.removeValues(nullTexts) }
-    guard columns.count > 1 else { return true }
+    guard columns.count > 1, droppedCells > 0 || row.count < columns.count || row.hasGap else {
+      isAfterBlank = false
+      return true
+    }
     if row.isBlank {
       repairs.blankCount += 1
       isAfterBlank = true

@@ -3,7 +3,7 @@
 enum CellEdges {
   /// Returns whether ``trimmed(_:of:)`` may change a text with these first and last bytes.
   static func mayTrim(_ first: UInt8, _ last: UInt8) -> Bool {
-    first <= Byte.space || last <= Byte.space || last >= 0x80 || begins(first)
+    min(first, last) <= Byte.space || first | last >= 0x80
   }
 
   /// Returns the range of a text without the characters at its edges.

@@ -15,6 +15,8 @@ struct EncodingGuess {
 
   /// The encodings, the likeliest first.
   let candidates: [Candidate]
+  /// The lines with letters outside ASCII.
+  private let sample: [UInt8]
   /// The first line with letters outside ASCII, which shows a person how each encoding reads.
   private let line: [UInt8]
   /// The number of bytes that are not ASCII.
@@ -25,7 +27,7 @@ struct EncodingGuess {
   /// The lead that the likeliest encoding needs.
   private static let lead = 0.12
   /// The fewest bytes outside ASCII from which an encoding other than Windows-1252 is guessed.
-  private static let fewest = 12
+  private static let fewest = 9
   /// The number of encodings that a person can choose from.
   private static let offered = 3
 
@@ -40,6 +42,7 @@ struct EncodingGuess {
   /// Judges all encodings by a sample of the input.
   init(of sample: [UInt8]) {
     let sample = Self.relevant(sample)
+    self.sample = sample
     count = sample.count { $0 >= 0x80 }
     let lines = sample.split(whereSeparator: Byte.endsLine)
     line = lines.first { $0.contains { $0 >= 0x80 } }.map { Array($0.prefix(200)) } ?? []
@@ -74,10 +77,10 @@ struct EncodingGuess {
       return .windows1252
     }
     guard count >= Self.fewest else { return nil }
-    let text = best.encoding.kind == .singleByte ? best.encoding.text(of: line) : nil
+    let text = best.encoding.kind == .singleByte ? best.encoding.text(of: sample) : nil
     for other in candidates.dropFirst() where other.score > best.score - Self.lead {
       guard text != nil, other.encoding.kind == .singleByte,
-        other.encoding.text(of: line) == text
+        other.encoding.text(of: sample) == text
       else { return nil }
     }
     return best.encoding

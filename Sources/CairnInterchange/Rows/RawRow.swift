@@ -43,6 +43,9 @@ public struct RawRow: Sendable {
   /// The parts of the row that could not be read, while the rest is usable.
   private(set) var losses: [RowProblem] = []
 
+  /// Whether some cell of a table has no value.
+  private(set) var hasGap = false
+
   private(set) var storage: [UInt8] = []
   private(set) var cells: [Cell] = []
   private var cellStart = 0
@@ -81,6 +84,7 @@ extension RawRow {
     self.line = RowLine(number: line, element: element)
     self.file = file
     problem = nil
+    hasGap = false
     losses.removeAll(keepingCapacity: true)
     storage.removeAll(keepingCapacity: true)
     cells.removeAll(keepingCapacity: true)
@@ -92,6 +96,7 @@ extension RawRow {
   /// An empty cell has no value, unless it is text.
   mutating func endCell(from start: Int, to end: Int, isText: Bool = false) {
     let empty = isText ? Kind.text : .missing
+    if end == start { hasGap = true }
     cells.append(Cell(kind: end == start ? empty : .plain, start: start, end: end))
   }
 
@@ -132,6 +137,7 @@ extension RawRow {
   mutating func endPlainCell(mayBeEmpty: Bool = false, isTrimmed: Bool = false) {
     let (start, end) = edges(isTrimmed: isTrimmed)
     let empty = mayBeEmpty ? Kind.text : .missing
+    if end == start { hasGap = true }
     cells.append(Cell(kind: end == start ? empty : .plain, start: start, end: end))
     cellStart = storage.count
   }
@@ -155,7 +161,9 @@ extension RawRow {
   mutating func removeValues(_ texts: [[UInt8]]) {
     for column in cells.indices where cells[column].kind == .plain {
       let bytes = storage[cells[column].start..<cells[column].end]
-      if texts.contains(where: bytes.elementsEqual) { cells[column].kind = .missing }
+      guard texts.contains(where: bytes.elementsEqual) else { continue }
+      cells[column].kind = .missing
+      hasGap = true
     }
   }
 

@@ -47,7 +47,7 @@ import Testing
     try home.write("", to: "empty.csv")
     try home.write("[{\"a\": 1}, {\"a\"", to: "bad.json")
     try home.write("a\n1\n", to: "good.csv")
-    try home.write("a,b\n1\n", to: "wrong.csv")
+    try home.write("a,b\n1,2,3\n", to: "wrong.csv")
     let answer = try home.cairn(arguments)
     expectEqual(answer.status, (arguments.contains("--dry-run") ? 0 : 1))
     expectTrue(!answer.errors.contains("made a new store"))

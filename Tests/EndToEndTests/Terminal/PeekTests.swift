@@ -145,7 +145,7 @@ import Testing
 
   @Test func `says how many rows could not be read`() throws {
     let home = try Home()
-    try home.write("Name,City\nAnn,Lyon\nBob\n", to: "guests.csv")
+    try home.write("Name,City\nAnn,Lyon\nBob,x,y\n", to: "guests.csv")
     let session = try home.start("peek", "guests.csv")
     try session.wait(forText: "1 row could not be read")
     try leave(session)
