@@ -106,7 +106,7 @@ extension CSVReader {
     return false
   }
 
-  /// Returns whether a byte beside a cell is no part of it.
+  /// Returns whether a byte beside a cell is a blank that is skipped.
   private func isBlank(_ byte: UInt8) -> Bool {
     !isExact && (byte == Byte.space || byte == Byte.tab) && byte != dialect.delimiter
   }

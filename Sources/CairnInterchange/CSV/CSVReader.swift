@@ -79,14 +79,14 @@ public struct CSVReader: RowReader {
   var openQuote = (line: 1, column: 1)
   /// Whether a blank line precedes the row.
   var isAfterBlank = false
-  /// What was changed in rows, or left out.
+  /// The number of changed rows, and the lines that were left out.
   var repairs = TableRepairs()
 
   /// Creates a reader and reads the header.
   ///
   /// - Parameters:
   ///   - source: UTF-8, with or without a byte order mark.
-  ///   - given: The known parts of the dialect; the others are found in the first bytes.
+  ///   - given: The known parts of the dialect. The first bytes show the other parts.
   ///   - isExact: Whether to read the cells of an own export.
   /// - Throws: `InterchangeError.empty` without a header, `.escapedQuotes` if backslashes precede the
   ///   quotes in cells, and the errors of the source.
