@@ -58,7 +58,8 @@ package struct RecordCompletions: Sendable {
   /// - Returns: the fields' names, each with its type.
   package func fields(of entity: Entity, _ word: String) -> [Completion] {
     // A quotation mark begins a label.
-    let goesOn = goingOn(with: word.hasPrefix("\"") ? String(word.dropFirst()) : word)
+    let isQuoted = word.hasPrefix("\"")
+    let goesOn = goingOn(with: isQuoted ? word.unquoted ?? String(word.dropFirst()) : word)
     return entity.properties.filter { goesOn($0.name) || goesOn($0.caption) }.map { property in
       let kind =
         switch property {

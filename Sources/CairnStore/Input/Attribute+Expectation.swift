@@ -1,8 +1,9 @@
 extension Attribute {
-  /// A description of a valid value of the field: "a whole number from 0 to 5".
+  /// A description of a valid value of the field: "a whole number from 0 to 5", "a number in kg".
   public var expectation: String {
     let length = lengths.map { " of \($0.lowerBound) to \($0.upperBound) characters" } ?? ""
-    return kind + length + (pattern.map { " that matches \(PatternText.quoted($0))" } ?? "")
+    let unit = unit.map { " in \($0)" } ?? ""
+    return kind + unit + length + (pattern.map { " that matches \(PatternText.quoted($0))" } ?? "")
   }
 
   private var kind: String {

@@ -162,7 +162,8 @@ import Testing
     let cost = try #require(try ward().attribute("Cost"))
     let input = ValueInput(clock: clock)
     try expectEqual(input.value(of: text, for: cost), Value(storedText: stored, as: .decimal))
-    #expect(throws: InputError.self) { try input.value(of: "5 $", for: cost) }
+    let error = #expect(throws: InputError.self) { try input.value(of: "5 $", for: cost) }
+    expectEqual(error?.expected, "a decimal number such as 1.50 in €")
   }
 
   @Test func `stand beside numbers for people, and not in exports`() throws {

@@ -12,24 +12,10 @@ struct PredicateCompiler {
     case .or(let parts): return AnyOfTests(try compile(parts))
     case .not(let part): return OppositeTest(test: try compile(part))
     case .word(let word): return try test(word)
-    case .has(let field):
-      if let comparison = comparison("has", field) { return try compile(comparison) }
-      return try presence(of: resolve(field))
-    case .lacks(let field):
-      if let comparison = comparison("no", field) { return try compile(comparison) }
-      return OppositeTest(test: try presence(of: resolve(field)))
+    case .has(let field): return try presence(of: resolve(field))
+    case .lacks(let field): return OppositeTest(test: try presence(of: resolve(field)))
     case .comparison(let comparison): return try compile(comparison)
     }
-  }
-
-  /// Returns the comparison that `no:"text"` is if the entity has a field called `no`, and none with
-  /// the label.
-  private func comparison(_ word: String, _ path: FieldPath) -> Comparison? {
-    guard path.names.count == 1, let text = path.names[0].unquoted,
-      entity.property(matching: path.names[0]) == nil, entity.property(matching: word) != nil
-    else { return nil }
-    let value = Literal(text, position: path.position)
-    return Comparison(FieldPath([word], position: path.position), .matches, [.value(value)])
   }
 
   private func compile(_ parts: [Predicate]) throws(FilterError) -> [any RowTest] {
@@ -85,6 +71,7 @@ struct PredicateCompiler {
     {
       return try test(Literal("\(Predicate.comparison(comparison))"))
     }
+    if let presence = presence(in: comparison) { return try compile(presence) }
     let name = comparison.field.description
     if ["has", "no"].contains(name), entity.property(matching: name) == nil {
       let column = comparison.field.position.column + name.count + 1
@@ -107,6 +94,18 @@ struct PredicateCompiler {
       let reader = try FieldReader(field, in: snapshot, at: clock)
       return ComputedTest(reader: reader, tests: tests, isNegated: isNegated)
     }
+  }
+
+  /// Returns the question that `no:"Record #"` is if a field has this label; `nil` for a comparison
+  /// with a field that is called `no` or `has`.
+  private func presence(in comparison: Comparison) -> Predicate? {
+    let word = comparison.field.description
+    guard word == "has" || word == "no", comparison.operation == .matches,
+      comparison.operands.count == 1, case .value(let literal) = comparison.operands[0],
+      let property = entity.property(captioned: literal.text.lowercased()), property.label != nil
+    else { return nil }
+    let path = FieldPath([property.name], position: literal.position)
+    return word == "has" ? .has(path) : .lacks(path)
   }
 
   /// Whether a field with brackets begins with a link, so that a mistake in it is to be named.

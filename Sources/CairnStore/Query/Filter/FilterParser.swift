@@ -106,15 +106,6 @@ struct FilterParser {
   private mutating func parsePresence(_ word: FieldPath) throws(FilterError) -> Predicate? {
     guard word.names == ["has"] || word.names == ["no"] else { return nil }
     let position = scanner.position
-    if scanner.next == "\"" {
-      let start = scanner
-      guard let names = scanner.takeField()?.names, scanner.isAtBoundary else {
-        scanner = start
-        return nil
-      }
-      let field = FieldPath(names, position: position)
-      return word.names == ["has"] ? .has(field) : .lacks(field)
-    }
     // Names begin with a letter: `no:1` is about a field called no.
     if let next = scanner.next, !next.properties.isAlphabetic, !scanner.isAtBoundary { return nil }
     guard let names = scanner.takeField()?.names, scanner.isAtBoundary else {
