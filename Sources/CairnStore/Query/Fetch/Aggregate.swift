@@ -10,7 +10,7 @@ public struct Aggregate: Hashable, Sendable {
     case min
     /// The greatest number, or the latest date or time.
     case max
-    /// The sum divided by the count, as a double.
+    /// The sum divided by the count, rounded to six decimals; a double for doubles.
     case average
 
     /// Whether the function accepts values of a type.
@@ -161,7 +161,7 @@ private struct AggregateComputation {
     case .sum: FieldReader.aggregated(values, .sum)
     case .min: FieldReader.aggregated(values, .min)
     case .max: FieldReader.aggregated(values, .max)
-    case .average: Self.average(values)
+    case .average: FieldReader.aggregated(values, .avg)
     }
   }
 
@@ -181,17 +181,5 @@ private struct AggregateComputation {
       if !unit.isEmpty { units.insert(unit) }
     }
     return FieldReader.several(units)
-  }
-
-  private static func average(_ values: [Value]) -> Value? {
-    guard !values.isEmpty, let total = FieldReader.aggregated(values, .sum) else { return nil }
-    let sum: Double =
-      switch total {
-      case .integer(let number): Double(number)
-      case .decimal(let number): number.approximation
-      case .double(let number): number
-      default: preconditionFailure("a sum is a number")
-      }
-    return .double(sum / Double(values.count))
   }
 }

@@ -230,18 +230,19 @@ struct FetchRun {
       let end = ranks.sectionEnd(in: rest)
       let row = Row(chunk: table.chunks[Int(first.chunk)], index: Int(first.row))
       let range = (rest.startIndex - places.startIndex)..<(end - places.startIndex)
-      sections.append(section(plan.groupValue(of: row), plan, range))
+      sections.append(section(plan.group(of: row), plan, range))
       rest = rest[end...]
     }
     return sections
   }
 
   private func section(
-    _ value: Value?, _ plan: SortPlan, _ range: Range<Int>
+    _ group: SortPlan.Group, _ plan: SortPlan, _ range: Range<Int>
   ) -> FetchResult.Section {
-    if request.isAgenda, case .date(let day)? = value,
-      let urgency = Urgency(firstDay: day, after: clock.today)
-    {
+    let value: Value?
+    switch group {
+    case .value(let own): value = own
+    case .urgency(let urgency):
       // Only a due date can be overdue.
       let title = urgency == .overdue && !plan.isOfDue ? "Earlier" : urgency.title
       return FetchResult.Section(value: .text("\(urgency)"), title: title, range: range)

@@ -4,6 +4,8 @@
 ///     product = factor *(("*" / "/") factor)
 ///     factor  = ["-"] number / "today" / "(" sum ")" / field
 ///
+/// `FilterScanner.takeFormula` reads it, in filters and in the text of a field.
+///
 /// 1. Whole and decimal numbers are calculated exactly. A quotient is rounded to six decimals.
 /// 2. The difference of two dates or times is a number of days. A date and a number of days give a
 ///    date.
@@ -64,48 +66,13 @@ extension Formula<FieldPath> {
       return nil
     }
     var scanner = FilterScanner(text)
-    guard let formula = Self.sum(&scanner), scanner.isAtEnd else { return nil }
+    guard let read = scanner.takeFormula(), scanner.isAtEnd, read.text == text,
+      let formula = read.formula
+    else { return nil }
     self = formula
   }
 
   private static var mostSigns: Int { 100 }
-
-  private static func sum(_ scanner: inout FilterScanner) -> Formula? {
-    chain(of: [.plus, .minus], &scanner, product)
-  }
-
-  private static func product(_ scanner: inout FilterScanner) -> Formula? {
-    chain(of: [.times, .divided], &scanner, factor)
-  }
-
-  private static func chain(
-    of operations: [FormulaSign], _ scanner: inout FilterScanner,
-    _ part: (inout FilterScanner) -> Formula?
-  ) -> Formula? {
-    guard var left = part(&scanner) else { return nil }
-    while let next = scanner.next, let operation = FormulaSign(rawValue: Character(next)),
-      operations.contains(operation)
-    {
-      scanner.advance()
-      guard let right = part(&scanner) else { return nil }
-      left = .calculation(left, operation, right)
-    }
-    return left
-  }
-
-  private static func factor(_ scanner: inout FilterScanner) -> Formula? {
-    if scanner.take("(") {
-      guard let inner = sum(&scanner), scanner.take(")") else { return nil }
-      return inner
-    }
-    if let digits = scanner.takeNumber(withSign: true) {
-      return (Int64(digits).map(Value.integer) ?? DecimalNumber(digits).map(Value.decimal))
-        .map(Formula.number)
-    }
-    let names = scanner.takeNames()
-    guard !names.isEmpty else { return nil }
-    return names == ["today"] ? .today : .field(FieldPath(names))
-  }
 }
 
 extension Formula {

@@ -7,8 +7,8 @@ struct FilterScanner {
   private(set) var index = 0
   /// Where `takeField` found no field the last time.
   private(set) var failure = 0
-  private var depth = 0
-  private static let deepest = 64
+  /// The parentheses of a formula around the next character.
+  var depth = 0
   private static let deepestCondition = 4
 
   init(_ text: String) {
@@ -37,6 +37,7 @@ struct FilterScanner {
   }
 
   mutating func advance(_ count: Int = 1) { index += count }
+  mutating func back(to start: Int) { index = start }
 
   mutating func skipBlanks() {
     while let next, next.properties.isWhitespace { index += 1 }
@@ -77,67 +78,19 @@ struct FilterScanner {
   /// Reads a field path or a formula; without one, reads nothing.
   mutating func takeField() -> FieldPath? {
     let (start, position) = (index, position)
-    var names: [String] = []
-    guard let text = takeFormula(&names), !names.isEmpty else {
+    guard let read = takeFormula(), !read.names.isEmpty else {
       (failure, index) = (index, start)
       return nil
     }
-    let path = FieldPath(names, position: position)
-    let isPath = [path.description, "(\(path))"].contains(text)
-    return isPath ? path : FieldPath([text], position: position)
-  }
-
-  /// Reads a formula.
-  ///
-  /// - Parameter names: receives the names of the last field.
-  /// - Returns: the text without blanks; `nil` if it is no formula.
-  private mutating func takeFormula(_ names: inout [String]) -> String? {
-    guard var text = takeFactor(&names) else { return nil }
-    while let sign = takeSign() {
-      guard let right = takeFactor(&names) else { return nil }
-      text += sign + right
-    }
-    return text
-  }
-
-  private mutating func takeFactor(_ names: inout [String]) -> String? {
-    if depth < Self.deepest, take("(") {
-      depth += 1
-      defer { depth -= 1 }
-      skipBlanks()
-      guard let inner = takeFormula(&names) else { return nil }
-      skipBlanks()
-      return take(")") ? "(\(inner))" : nil
-    }
-    if let number = takeNumber(withSign: true) { return number }
-    let path = takeNames()
-    if path.isEmpty { return nil }
-    names = path
-    return path.joined(separator: ".")
-  }
-
-  /// Reads the sign of a calculation, with blanks around it or without.
-  ///
-  /// After a blank, a minus needs a blank behind it: `-rating` in an order is a key of its own.
-  private mutating func takeSign() -> String? {
-    let start = index
-    skipBlanks()
-    if let next, "+-*/".unicodeScalars.contains(next) {
-      advance()
-      let isApart = index > start + 1
-      if next != "-" || !isApart || self.next?.properties.isWhitespace == true {
-        skipBlanks()
-        return String(next)
-      }
-    }
-    index = start
-    return nil
+    let path = FieldPath(read.names, position: position)
+    let isPath = [path.description, "(\(path))"].contains(read.text)
+    return isPath ? path : FieldPath([read.text], position: position)
   }
 
   /// Reads a number such as `2`, `-2` or `1.19`.
-  mutating func takeNumber(withSign hasSign: Bool = false) -> String? {
+  mutating func takeNumber() -> String? {
     let start = index
-    if hasSign, next == "-", isDigit(peek(1)) { advance() }
+    if next == "-", isDigit(peek(1)) { advance() }
     let first = index
     defer { if index == first { index = start } }
     func isDigit(_ scalar: Unicode.Scalar?) -> Bool {
@@ -159,9 +112,8 @@ struct FilterScanner {
         guard takeName() != nil, next != "[" || takeCondition() else { return [] }
         names.append(text(from: start))
       } else {
-        var inner: [String] = []
-        guard let formula = takeFactor(&inner), !inner.isEmpty else { return [] }
-        names.append(formula)
+        guard let inner = takeFactor(), !inner.names.isEmpty else { return [] }
+        names.append(inner.text)
       }
     } while take(".")
     return names

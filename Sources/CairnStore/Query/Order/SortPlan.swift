@@ -99,14 +99,20 @@ struct SortPlan: Sendable {
     return field.entity
   }
 
-  /// Returns the group of a row: a value, a local day, or a linked record.
-  func groupValue(of row: Row) -> Value? {
-    guard let reader = readers.first, let key = keys.keys.first else { return nil }
-    if let today = key.today {
-      return .date(urgency(of: row, reader, key, today).firstDay(after: today))
-    }
+  /// The group of a row.
+  enum Group {
+    /// A value, a local day, or a linked record.
+    case value(Value?)
+    /// A section of an agenda.
+    case urgency(Urgency)
+  }
+
+  /// Returns the group of a row.
+  func group(of row: Row) -> Group {
+    guard let reader = readers.first, let key = keys.keys.first else { return .value(nil) }
+    if let today = key.today { return .urgency(urgency(of: row, reader, key, today)) }
     let values = reader.values(of: row).map { Self.byDay($0, key) }
-    return values.count > 1 ? .list(values) : values.first
+    return .value(values.count > 1 ? .list(values) : values.first)
   }
 
   /// Returns the section of an agenda that a row belongs to.
@@ -123,7 +129,7 @@ struct SortPlan: Sendable {
   /// Returns the value that orders a row; for links, the titles of the linked records.
   private func value(of row: Row, _ reader: FieldReader, _ key: SortKeys.Key) -> Value? {
     if let today = key.today {
-      return .date(urgency(of: row, reader, key, today).firstDay(after: today))
+      return .integer(Int64(urgency(of: row, reader, key, today).rawValue))
     }
     var values = reader.values(of: row)
     if case .record = reader.field.target, reader.field.aggregate == nil {
