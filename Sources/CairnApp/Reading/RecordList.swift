@@ -11,7 +11,7 @@ public struct RecordList: Sendable {
   let clock: WallClock
 
   /// Sentences about parts of the URL that have no effect.
-  public var warnings: [String] { query.warnings }
+  public var warnings: [String] { query.allWarnings }
 
   /// Returns what the person probably meant by the filter, if it differs from what the filter says.
   ///

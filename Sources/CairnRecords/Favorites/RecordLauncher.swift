@@ -313,7 +313,7 @@ extension Favorite {
     do throws(FilterError) {
       let query = try RecordQuery(
         url, for: definition, in: snapshot.model, origin: origin)
-      warning = query.warnings.first
+      warning = query.allWarnings.first
       // Sorting by a missing field breaks the list, but not the count.
       try snapshot.checkArrangement(query, of: entity, at: clock)
       let count = try snapshot.count(query.request, at: clock)

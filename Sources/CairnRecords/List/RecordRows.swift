@@ -195,13 +195,13 @@ struct RecordFetch: Sendable {
     if let shown, shown.results.snapshot === snapshot, shown.ownColumns == query.columns {
       return RecordRows(
         results: results, columns: shown.columns, ownColumns: shown.ownColumns,
-        warnings: wanted.warnings, linkedTexts: shown.linkedTexts ?? linkedTexts())
+        warnings: wanted.allWarnings, linkedTexts: shown.linkedTexts ?? linkedTexts())
     }
     return RecordRows(
       results: results,
       columns: try RecordColumns(
         wanted, of: entity, in: snapshot, at: clock, withExtras: true),
-      ownColumns: query.columns, warnings: wanted.warnings, linkedTexts: linkedTexts())
+      ownColumns: query.columns, warnings: wanted.allWarnings, linkedTexts: linkedTexts())
   }
 
   /// Prepared with the rows, since the first lookup of owned records builds an index.

@@ -121,6 +121,16 @@ extension SectionTotals {
   }
 }
 
+extension RecordQuery {
+  /// A sentence about each key that means nothing here, and about a word that names no totals.
+  package var allWarnings: [String] {
+    guard let totals, SectionTotals(rawValue: totals) == nil else { return warnings }
+    let words = SectionTotals.allCases.map(\.rawValue).joined(separator: ", ")
+    return warnings
+      + ["totals=\(totals.quotedStart) is ignored; the totals of a list are \(words)"]
+  }
+}
+
 extension RecordColumns {
   /// The totals of all records of a result.
   ///

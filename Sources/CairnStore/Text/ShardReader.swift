@@ -288,7 +288,7 @@ extension [UInt8] {
 
 extension String {
   /// The text in quotes, shortened if it is long.
-  var quotedStart: String {
+  package var quotedStart: String {
     count > 40 ? "\"\(prefix(39))…\"" : "\"\(self)\""
   }
 }

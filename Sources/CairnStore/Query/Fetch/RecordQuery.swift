@@ -39,10 +39,7 @@ public struct RecordQuery: Sendable {
   /// The word after `totals=`, such as `sum`; the screen or the printer computes the totals.
   public var totals: String?
 
-  /// The words that `totals=` can have.
-  public static let totalsWords = ["sum", "average", "least", "greatest"]
-
-  /// A sentence about each key that means nothing here.
+  /// A sentence about each key that means nothing here; the words of `totals=` are not checked.
   public var warnings: [String] = []
 
   /// The prefix of a view that counts the values of a field; the field's name follows.
@@ -118,12 +115,7 @@ public struct RecordQuery: Sendable {
     case "group": request.group = value.isEmpty ? nil : try FieldPath.parse(value)
     case "columns" where value == "*": showsAllColumns = true
     case "columns": columns = try ColumnChoice.parse(value)
-    case "totals":
-      totals = value
-      if !Self.totalsWords.contains(value) {
-        let words = Self.totalsWords.joined(separator: ", ")
-        warnings.append("totals=\(value.quotedStart) is ignored; the totals of a list are \(words)")
-      }
+    case "totals": totals = value
     case "view":
       view = value
       let kind = Self.countingViews.first { value.hasPrefix($0) }
