@@ -33,6 +33,9 @@ extension Application {
     var application = self
     application.hasUnicode = terminal.isUTF8
     application.hasColors = terminal.colorCount > 0
+    if terminal.hasBasicColors {
+      application.basic = (terminal.isConsole ? .console : .xterm, terminal.colorCount)
+    }
     // The answer comes while the first screen is made.
     if !isSpoken { terminal.askColors() }
     let loop: TerminalLoop

@@ -31,6 +31,8 @@ public struct Application {
   public var usesMouse = true
   /// Whether the terminal has colors, and glyphs beyond ASCII.
   var (hasColors, hasUnicode) = (true, true)
+  /// The colors of a terminal with fewer than 256, and their number; `nil` for other terminals.
+  var basic: (colors: BasicColors, count: Int)?
   /// The favorites; without them, `b` says that there are none.
   public var favorites: (any FavoriteSource)?
   /// The source of palette items besides actions, favorites and recent screens.
@@ -128,10 +130,24 @@ public struct Application {
 
 extension Application {
   /// Adapts a theme to the terminal and to a screen reader.
-  func fitted(_ theme: Theme, to colors: TerminalColors? = nil) -> Theme {
+  ///
+  /// - Parameters:
+  ///   - theme: the theme.
+  ///   - colors: the colors that the terminal told; `nil` for none.
+  ///   - mayAnswer: whether the terminal may still tell them.
+  /// - Returns: the theme to draw with.
+  func fitted(
+    _ theme: Theme, to colors: TerminalColors? = nil, mayAnswer: Bool = true
+  ) -> Theme {
     if isSpoken { return .spoken }
     var theme = hasColors ? theme : theme.withoutColors
-    if hasColors, let colors { theme = theme.fitted(to: colors) }
+    if hasColors, colors != nil || !mayAnswer {
+      if let basic {
+        theme = theme.fitted(to: colors, basic.colors, count: basic.count)
+      } else {
+        theme = colors.map { theme.fitted(to: $0) } ?? theme.fittedToAnyBackground()
+      }
+    }
     if !hasUnicode, theme.glyphs == .unicode { theme.glyphs = .ascii }
     return theme
   }

@@ -5,14 +5,27 @@ internal import Glibc
 extension Terminal {
   /// Asks the terminal for the colors of its text and its background.
   ///
-  /// The answer is the event `Event.colors`. It may come at any time, or never. Only a terminal that
-  /// has control sequences and at least 256 colors is asked: others would print the question, or
-  /// could not show colors that fit.
+  /// The answer is the event `Event.colors`. It may come at any time, or never. Only a terminal with
+  /// colors and control sequences is asked: others would print the question. The console of Linux
+  /// never answers.
   public func askColors() {
-    guard place == .onScreen, screen.reports.areUnderstood, screen.colorCount >= 256 else { return }
+    guard place == .onScreen, screen.reports.areUnderstood, screen.colorCount > 0, !isConsole
+    else { return }
     (askedAt, decoder.awaitsColors) = (.now, true)
     send("\u{1B}]10;?\u{1B}\\\u{1B}]11;?\u{1B}\\")
   }
+
+  /// Whether an answer about the colors may still come.
+  public var awaitsColors: Bool {
+    forgetLateAnswer()
+    return decoder.awaitsColors
+  }
+
+  /// Whether the terminal has colors, but fewer than 256.
+  public var hasBasicColors: Bool { (1..<256).contains(screen.colorCount) }
+
+  /// Whether the terminal is the console of Linux, whose background is black.
+  public var isConsole: Bool { screen.type.hasPrefix("linux") }
 
   /// Returns the colors if the terminal has already answered; other input stays for the next wait.
   ///

@@ -65,6 +65,52 @@ import Testing
     }
   }
 
+  @Test(arguments: [8, 16])
+  func `can be read with the colors of the console and of xterm, on any background`(
+    count: Int
+  ) throws {
+    let (black, white) = (try #require(Color("#000000")), try #require(Color("#ffffff")))
+    let cases: [(BasicColors, Color?, [Color])] = [
+      (.console, black, [black]), (.xterm, black, [black]), (.xterm, white, [white]),
+      (.xterm, nil, [black, white]),
+    ]
+    for (palette, told, backgrounds) in cases {
+      let colors = told.map { TerminalColors(background: $0) }
+      let theme = Theme.standard.fitted(to: colors, palette, count: count)
+      for role in [Role.good, .warning, .bad] {
+        expectTrue(theme.style(for: role).foreground != nil, "\(role) has no color")
+      }
+      if told != nil { expectTrue(theme.style(for: .accent).foreground != nil) }
+      for (role, style) in theme.styles {
+        guard let front = style.foreground, case .palette(let number) = front else { continue }
+        expectTrue(Int(number) < count, "\(role): \(number)")
+        let isBright = style.attributes.contains(.bold) && palette == .console && number < 8
+        let text = palette.mixes[Int(number) + (isBright ? 8 : 0)]
+        for behind in backgrounds {
+          var mix = try self.mix(behind)
+          if case .palette(let own)? = style.background { mix = palette.mixes[Int(own)] }
+          let ratio = text.contrast(with: mix)
+          expectTrue(ratio >= 4.5, "\(role) on \(behind), \(count) colors: \(ratio)")
+        }
+      }
+    }
+  }
+
+  @Test func `can be read on any background if the terminal does not tell it`() throws {
+    let theme = Theme.standard.fittedToAnyBackground()
+    for role in [Role.good, .warning, .bad] {
+      let style = theme.style(for: role)
+      let ratio = try mix(#require(style.foreground)).contrast(
+        with: mix(#require(style.background)))
+      expectTrue(ratio >= 4.5, "\(role): \(ratio)")
+    }
+    for role in Role.allCases where theme.style(for: role).background == nil {
+      expectEqual(theme.style(for: role).foreground, nil)
+    }
+    expectEqual(Theme.dark.fittedToAnyBackground(), .dark)
+    expectEqual(Theme.dark.fitted(to: nil, .xterm, count: 8), .dark)
+  }
+
   @Test func `tell as much as the theme that they come from, where the background is known`() {
     for palette in ReferencePalette.all {
       let theme = Theme.standard.fitted(to: palette.colors)

@@ -113,6 +113,26 @@ import Testing
     expectTrue(Self.colors(of: session).isDisjoint(with: onDark))
   }
 
+  @Test func `has colors on any background once no answer can come`() throws {
+    let (_, session) = try session()
+    session.noteUnknownColors()
+    expectEqual(
+      session.theme.style(for: .bad), Theme.standard.fittedToAnyBackground().style(for: .bad))
+    // A late answer is still used.
+    let dark = TerminalColors(background: .rgb(red: 0, green: 0, blue: 0))
+    session.handle(.colors(dark), at: .now)
+    expectEqual(session.theme.style(for: .bad), Theme.dark.style(for: .bad))
+    session.noteUnknownColors()
+    expectEqual(session.theme.style(for: .bad), Theme.dark.style(for: .bad))
+    let (_, simple) = try self.session { $0.basic = (.xterm, 8) }
+    expectEqual(simple.theme.style(for: .good).foreground, nil)
+    simple.noteUnknownColors()
+    expectEqual(
+      simple.theme.style(for: .good), Style(foreground: .black, background: .green))
+    simple.handle(.colors(dark), at: .now)
+    expectEqual(simple.theme.style(for: .good), Style(foreground: .green))
+  }
+
   @Test func `has no colors that the terminal lacks, whatever background it tells`() throws {
     let (_, session) = try session { $0.hasColors = false }
     session.handle(.colors(TerminalColors(background: .rgb(red: 0, green: 0, blue: 0))), at: .now)

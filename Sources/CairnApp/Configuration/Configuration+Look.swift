@@ -160,8 +160,10 @@ extension Configuration {
   private static func detail(ofTheme name: String) -> String {
     switch name {
     case "terminal": "the terminal's background"
-    case "light", "high-contrast-light": "dark text on a light background"
-    case "dark", "high-contrast": "light text on a dark background"
+    case "light": "dark text on a light background"
+    case "dark": "light text on a dark background"
+    case "high-contrast": "light text on black, nothing dim"
+    case "high-contrast-light": "dark text on white, nothing dim"
     default: "no colors"
     }
   }

@@ -28,6 +28,8 @@ final class Session {
   var chosenTheme: Theme { didSet { fitTheme() } }
   /// The colors that the terminal told; `nil` if it has not.
   private var terminalColors: TerminalColors? { didSet { fitTheme() } }
+  /// Whether the terminal may still tell its colors.
+  private var mayHearColors = true
   /// Whether the session gets clicks and the wheel; if not, the terminal gets them.
   var usesMouse: Bool
   let worker: any Worker
@@ -107,7 +109,16 @@ final class Session {
     apply(application.noteColors(colors))
   }
 
-  private func fitTheme() { theme = application.fitted(chosenTheme, to: terminalColors) }
+  /// Notes that the terminal does not tell its colors: no answer is expected any more.
+  func noteUnknownColors() {
+    guard terminalColors == nil, mayHearColors else { return }
+    mayHearColors = false
+    fitTheme()
+  }
+
+  private func fitTheme() {
+    theme = application.fitted(chosenTheme, to: terminalColors, mayAnswer: mayHearColors)
+  }
 
   var frame: Frame { Frame(size: size) }
 

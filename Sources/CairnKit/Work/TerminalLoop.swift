@@ -24,8 +24,10 @@ final class TerminalLoop {
     session.readInbox()
     session.startFollowing()
     defer { session.handOverAll() }
+    if terminal.isConsole { session.handle(.colors(BasicColors.consoleBackground), at: .now) }
     if let colors = terminal.answeredColors() { session.handle(.colors(colors), at: .now) }
     while true {
+      if !terminal.awaitsColors { session.noteUnknownColors() }
       carryOutRequests()
       if isQuitting, !session.jobs.isLong { return nil }
       terminal.draw(session.drawInColors())
