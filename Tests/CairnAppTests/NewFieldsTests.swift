@@ -32,9 +32,22 @@ import Testing
     expectEqual(try NewFields("Größe").attributes.map(\.name), ["Grosse"])
   }
 
+  @Test func `are shown with their types while they are typed`() throws {
+    expectEqual(
+      try NewFields("Title, Due, Status todo|done, Made date").description,
+      "Title text · Due text · Status todo or done · Made date")
+    for type in NewFields.typeWords.split(separator: ",") {
+      expectEqual(try NewFields("Title, A \(type)").attributes.count, 2)
+    }
+  }
+
   @Test(arguments: [
     ("Title, Started dat", "no type is called dat; did you mean date?"),
     ("Title, Pages whole nmber", "did you mean whole number?"),
+    ("Title, Pages number", "no type is called number; did you mean integer or decimal?"),
+    ("Title, Read checkbox", "did you mean boolean?"), ("Title, Note memo", "did you mean text?"),
+    ("Title, Kind select", "did you mean the words with | between, such as todo|done?"),
+    ("Title, Cover photo", "did you mean file?"),
     ("Date of birth", "no type is called of birth; the types are string"),
     ("Title, Kind choice", "a choice needs its words, such as Kind todo|doing|done"),
     (" , ", "a collection needs a field, such as Name"),

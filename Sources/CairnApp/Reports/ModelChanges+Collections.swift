@@ -20,8 +20,8 @@ extension ModelChanges {
   private func askForFields(of name: String) -> [Effect] {
     let model = client.snapshot.model
     let prompt = TextPrompt(
-      "Fields of \(name), such as Title, Started date", text: NewFields.usual, isSelected: true,
-      footer: .taking("adds the collection"),
+      "Fields of \(name), such as Title, Started date, Status todo|done", text: NewFields.usual,
+      isSelected: true, footer: .taking("adds the collection"),
       check: { text in
         do throws(AppError) {
           let fields = try NewFields(text)
@@ -31,6 +31,10 @@ extension ModelChanges {
         } catch {
           return error.description
         }
+      },
+      hint: { text in
+        guard !text.isEmpty else { return "types: \(NewFields.typeWords)" }
+        return (try? NewFields(text))?.description
       }
     ) { text in
       guard let fields = try? NewFields(text) else { return [] }

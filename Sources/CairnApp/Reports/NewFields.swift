@@ -1,4 +1,5 @@
 internal import CairnInterchange
+internal import CairnRecords
 internal import CairnStore
 
 /// The fields of a new collection in one line: `Title, Author, Started date`.
@@ -8,6 +9,9 @@ internal import CairnStore
 struct NewFields {
   /// The field that a collection has if a person names none.
   static let usual = Attribute.usualTitle.name
+
+  /// The types that most fields need, by the words of models.
+  static let typeWords = "date, integer, decimal, boolean, text, tags, url, file, todo|done"
 
   private(set) var attributes: [Attribute] = []
 
@@ -26,6 +30,15 @@ struct NewFields {
       throw .usage("\(title.name) can't be the title; begin with a field of one value")
     }
     attributes[0].isRequired = title.type == .string
+  }
+
+  /// The fields with their types, as a person reads them while typing; the types may be missing.
+  var description: String {
+    attributes.map { attribute in
+      attribute.type == .choice
+        ? "\(attribute.name) \(attribute.choices.joined(separator: " or "))"
+        : "\(attribute.name) \(attribute.type.title)"
+    }.joined(separator: " · ")
   }
 
   private static func attribute(_ field: String) throws(AppError) -> Attribute {
