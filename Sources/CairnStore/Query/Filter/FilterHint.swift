@@ -17,7 +17,8 @@ extension Snapshot {
     guard let predicate = request.predicate, let entity = model[request.entity] else { return nil }
     if let hint = wordHint(predicate, of: entity, isEmpty: count == 0) { return hint }
     guard count == 0 else { return nil }
-    return signHint(predicate, request, at: clock)
+    return stateHint(predicate, request, of: entity, at: clock)
+      ?? signHint(predicate, request, at: clock)
       ?? equalityHint(predicate, request, at: clock)
       ?? linkHint(predicate, of: entity, at: clock)
   }

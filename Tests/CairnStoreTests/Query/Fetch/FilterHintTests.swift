@@ -67,3 +67,59 @@ import Testing
     #expect(throws: FilterError.self) { try result(filter) }
   }
 }
+
+@Suite struct `A word for a state, in a list where no text has it` {
+  private let clock = Library.clock
+
+  /// The hint for a filter; the clock shows 21 November 2026.
+  private func hint(_ filter: String, _ fields: String) throws -> String? {
+    let store = try ObjectStore.create(
+      Fixture.options(MemoryFileSystem()),
+      modelText: "%rec: Task\n%attribute: Name string\n\(fields)\n")
+    try Library.insert("Task", [["Name": .text("Call")]], into: store)
+    let context = store.newContext()
+    let today = clock.today.days
+    for (name, days) in [("Late", Int32(-3)), ("Now", 0), ("Later", 9)] {
+      let task = try context.create("Task")
+      task["Name"] = .text(name + " task")
+      task["Due"] = .date(CalendarDate(days: today + days))
+    }
+    _ = try context.save()
+    let request = FetchRequest(entity: "Task", predicate: try Predicate.parse(filter))
+    let count = try store.snapshot.fetch(request, at: clock).totalCount
+    return store.snapshot.hint(for: request, finding: count, at: clock)
+  }
+
+  private static let choice =
+    "%choices: Status todo | done | canceled\n%type: Due date\n%due: Due"
+
+  @Test(arguments: [
+    ("overdue", "Due<today -Status:done,canceled finds 1"),
+    ("Overdue name:task", "Due<today -Status:done,canceled Name:task finds 1"),
+    ("today", "Due:today -Status:done,canceled finds 1"),
+    ("tomorrow", "Due:tomorrow -Status:done,canceled finds 0"),
+    ("due", "Due<=today -Status:done,canceled finds 2"),
+    ("open", "-Status:done,canceled finds 4"), ("done", "Status:done,canceled finds 0"),
+  ])
+  func `comes with the condition that means it`(filter: String, meant: String) throws {
+    let word = filter.split(separator: " ")[0]
+    let condition = meant.replacing("Name:task", with: "name:task")
+    try expectEqual(hint(filter, Self.choice), "\"\(word)\" is a word here; \(condition)")
+    // The offered filter is valid and means the same.
+    let text = condition.split(separator: " ").dropLast(2).joined(separator: " ")
+    try expectEqual(Predicate.parse(text)?.description, text)
+  }
+
+  @Test(arguments: [
+    ("overdue", "%type: Due date\n%type: Paid bool\n%due: Due", "Due<today -Paid:yes finds 1"),
+    ("done", "%type: Due date\n%type: Done date", "has:Done finds 0"),
+    ("open", "%type: Due date\n%type: Done date", "no:Done finds 4"),
+    ("overdue", "%type: Due date\n%due: Due", "Due<today finds 1"),
+    ("overdue", "%type: Due date", nil), ("open", "%type: Due date", nil),
+    ("late", "%type: Due date\n%due: Due", nil),
+  ])
+  func `depends on the model`(filter: String, fields: String, meant: String?) throws {
+    try expectEqual(
+      hint(filter, fields), meant.map { "\"\(filter)\" is a word here; \($0)" })
+  }
+}
