@@ -1,11 +1,12 @@
 import CairnInterface
 import CairnNavigation
 import CairnRecords
-import CairnScreens
 import CairnStore
 import ScreenTestSupport
 import TestSupport
 import Testing
+
+@testable import CairnScreens
 
 @Suite struct `A list that calculates and takes lines` {
   let kitchen: Kitchen
@@ -37,6 +38,26 @@ import Testing
       }
       expectTrue(reason.contains(words), reason)
     }
+  }
+
+  @Test func `is sorted by a time of the history with the newest first`() throws {
+    let source = try kitchen.list("recipes")
+    expectEqual(source.calculations.map(\.isNewestFirst), [true, true])
+    let list = ListScreen(source)
+    func sort(_ letter: String) throws -> String? {
+      let effects = try presented(list.perform(.sort)).insert(letter) ?? []
+      for case .setQuery(name: "sort", let value) in effects { return value }
+      return nil
+    }
+    let menu = try #require(presented(list.perform(.sort)) as? Menu)
+    func letter(_ title: String) throws -> Character {
+      try #require(menu.items.first { $0.title == title }?.letter)
+    }
+    let (saved, rating) = (try letter("saved"), try letter("Rating"))
+    try expectEqual(sort(String(saved)), "-saved")
+    try expectEqual(sort(String(saved)), "saved")
+    try expectEqual(sort(String(rating)), "Rating,saved")
+    try expectEqual(sort(saved.uppercased()), "Rating,-saved")
   }
 
   @Test func `adds a record in one line, with what puts it into the list`() throws {

@@ -40,7 +40,9 @@ extension Entity {
     let times = ["saved", "created"].filter { property(matching: $0) == nil }
     return (rollups + times).map { name in
       let path = try? FieldPath.parse(name)
-      return ListField(name, title: path.map { model.caption(of: $0, from: self) })
+      return ListField(
+        name, title: path.map { model.caption(of: $0, from: self) },
+        isNewestFirst: times.contains(name))
     }
   }
 }

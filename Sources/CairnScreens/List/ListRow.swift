@@ -133,12 +133,16 @@ public struct ListField: Hashable, Sendable {
   public var title: String
   /// Whether the field has long texts, which are no use for sorting or grouping.
   public var isLong: Bool
+  /// Whether an order by the field begins with the newest: the field tells when something changed.
+  public var isNewestFirst: Bool
 
   /// Creates a field; its title defaults to its name.
-  public init(_ name: String, title: String? = nil, isLong: Bool = false) {
+  public init(
+    _ name: String, title: String? = nil, isLong: Bool = false, isNewestFirst: Bool = false
+  ) {
     self.name = name
     self.title = title ?? name
-    self.isLong = isLong
+    (self.isLong, self.isNewestFirst) = (isLong, isNewestFirst)
   }
 }
 

@@ -50,9 +50,15 @@ extension ListScreen {
 
   private func sortFirst(by name: String) -> [Effect] {
     let sorts = source.query.sorts
-    let isDescending = sorts.first == ListSort(name)
-    return sort(
-      [ListSort(name, isDescending: isDescending)] + sorts.filter { $0.column != name })
+    var first = begun(by: name)
+    if sorts.first == first { first.isDescending.toggle() }
+    return sort([first] + sorts.filter { $0.column != name })
+  }
+
+  /// The order by a column before a person reverses it: ascending, but the newest change first.
+  private func begun(by name: String) -> ListSort {
+    let field = (fields + calculations).first { $0.name == name }
+    return ListSort(name, isDescending: field?.isNewestFirst == true)
   }
 
   private func sortLast(by name: String) -> [Effect] {
@@ -63,7 +69,7 @@ extension ListScreen {
       let usual = usualBehind(sorts)
       let chosen = sorts.dropLast(usual.count).prefix(Self.mostSorts - 1)
       let behind = usual.isEmpty ? [] : usualSorts.filter { $0.column != name }
-      sorts = chosen + [ListSort(name)] + behind
+      sorts = chosen + [begun(by: name)] + behind
     }
     return sort(sorts)
   }
