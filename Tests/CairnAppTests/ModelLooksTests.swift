@@ -25,6 +25,7 @@ import Testing
       %attribute: Start date
       %attribute: Every string
       %attribute: Paid boolean
+      %choices: Mood good | bad
       %attribute: Tags tags
       %attribute: Labels tags
       %type: Rank range 1 5
@@ -146,13 +147,16 @@ import Testing
   }
 
   @Test func `is that of a due date, with days as they will look`() throws {
-    let canvas = picture(try menu("u", of: "Due"))
+    let looks = try menu("u", of: "Due")
+    let canvas = picture(looks)
     let lines = canvas.text.split(separator: "\n")
     let today = client.clock().today
     expectTrue(lines[1].contains("has passed"), "\(canvas.text)")
     expectTrue(lines[1].contains(CalendarDate(days: today.days - 1).description))
-    try expectEqual(
-      choose("uu", of: "Due"), ["Due is now the due date of tasks · u undoes it"])
+    // The days only show how it looks: the cursor passes them, and nothing chooses them.
+    for movement in [ActionName.rowDown, .rowLast] { _ = looks.perform(movement) }
+    expectEqual(
+      settle(looks.perform(.accept) ?? []), ["Due is now the due date of tasks · u undoes it"])
     try expectEqual(entity.due, "Due")
     try expectEqual(
       choose("uu", of: "Start"), ["Start is now the due date of tasks · u undoes it"])
@@ -190,15 +194,30 @@ import Testing
     expectTrue(picture(try menu("", of: "Status")).text.contains("now by Paid"))
   }
 
+  @Test func `says which field it replaces`() throws {
+    _ = try choose("uu", of: "Due")
+    _ = try choose("re", of: "Status")
+    expectTrue(try menu("r", of: "Paid").title.contains("When Paid, not Status, says done"))
+    try expectEqual(
+      choose("re", of: "Paid"),
+      [
+        "done tasks come back after the time in Every"
+          + " · Paid says done now, no longer Status · u undoes it"
+      ])
+  }
+
   @Test func `is refused with the reason if records could not come back`() throws {
     try expectEqual(
-      choose("re", of: "Status"), ["the next record needs a due date of its own (%due)"])
+      choose("r", of: "Status"),
+      ["tasks need a due date first: choose Use it as the due date on a date"])
     _ = try choose("uu", of: "Due")
-    let prompt = try presented(effects("ra", of: "Due"))
-    _ = prompt.insert("1 week")
-    expectEqual(settle(prompt.perform(.accept) ?? []), [])
-    expectTrue(picture(prompt).text.contains("needs a due date of its own"))
-    _ = prompt.insert("x")
+    // The due date of the next record can't tell that this one is done.
+    expectTrue(!picture(try menu("", of: "Due")).text.contains("Repeat"))
+    expectTrue(picture(try menu("", of: "Start")).text.contains("Repeat"))
+    try expectEqual(
+      choose("r", of: "Mood"), ["Mood has no word such as done, which ends a record"])
+    let prompt = try presented(effects("ra", of: "Status"))
+    _ = prompt.insert("1 weekx")
     _ = prompt.perform(.accept)
     expectTrue(picture(prompt).text.contains("1 weekx is no time such as 3 months"))
     _ = try choose("re", of: "Status")

@@ -112,19 +112,13 @@ extension Workspace {
 
   /// The text of a field; for a link, the addresses of the records whose titles it has.
   private func linked(_ field: CaptureLine.Field, of entity: Entity) -> String {
-    guard case .relationship(let link)? = entity.property(matching: field.name) else {
-      return field.text
-    }
-    let snapshot = store.snapshot
-    let names = link.isToMany ? field.text.split(separator: ",").map(String.init) : [field.text]
-    let known = names.map { name -> String? in
-      let name = name.trimmingBlanks()
-      guard !name.contains("/"), let plural = snapshot.model[link.destination]?.plural else {
-        return nil
-      }
-      return snapshot.onlyRecord(called: name, in: link.destination).map { "\(plural)/\($0)" }
-    }
-    return known.contains(nil) ? field.text : known.compactMap(\.self).joined(separator: ",")
+    // A text with a slash is an address.
+    guard case .relationship(let link)? = entity.property(matching: field.name),
+      !field.text.contains("/"), let plural = store.snapshot.model[link.destination]?.plural
+    else { return field.text }
+    let ends = store.snapshot.ends(of: link, called: field.text)
+    guard ends.unknown == nil else { return field.text }
+    return ends.keys.map { "\(plural)/\($0)" }.joined(separator: ",")
   }
 
   /// The words of a command as one line; a word with blanks stays one if it begins with a field.
@@ -180,13 +174,15 @@ extension Workspace {
   ///   - assignments: the fields' values.
   ///   - isDryRun: whether to check the change without saving it.
   ///   - readFile: reads the file of `FIELD=@FILE`.
+  /// - Returns: the saved change; `nil` if nothing changed.
   /// - Throws: ``AppError/failed(_:)`` for unknown names and for values that don't fit.
+  @discardableResult
   public func set(
     _ ids: [ObjectID], _ assignments: [Assignment], isDryRun: Bool,
     readFile: @escaping (String) throws(AppError) -> [UInt8]
-  ) throws(AppError) {
+  ) throws(AppError) -> Transaction? {
     let title = "change \(store.snapshot.title(of: ids))"
-    try edit(ids, title, isDryRun: isDryRun) { context, note throws(AppError) in
+    return try edit(ids, title, isDryRun: isDryRun) { context, note throws(AppError) in
       let editor = editor(of: context, keepingFiles: !isDryRun, readFile)
       for (done, id) in ids.enumerated() {
         try editor.apply(assignments, to: try existingObject(id, in: context))
@@ -198,23 +194,20 @@ extension Workspace {
     }
   }
 
-  /// Returns a line for each record that came back because a record was done.
+  /// Returns a line for each record that came back because a record was done, and for each one
+  /// that could not.
   ///
-  /// - Parameters:
-  ///   - ids: the changed records.
-  ///   - before: the content before the change.
+  /// - Parameter transaction: the change; `nil` if nothing changed.
   /// - Returns: the lines; for many records, one line with their number.
-  public func comebacks(of ids: [ObjectID], since before: Snapshot) -> [String] {
-    let now = store.snapshot
-    let back = ids.compactMap { id -> ObjectID? in
-      guard now.model[id.entity]?.repetition != nil, let key = id.key.ofNextRepetition,
-        case let next = ObjectID(entity: id.entity, key: key), before.row(next) == nil,
-        now.row(next) != nil
-      else { return nil }
-      return next
-    }
-    if back.count > Self.mostComebacks { return ["\(back.count) records come back"] }
-    return back.map { "\(url(of: $0).text) comes back: \(summary(of: $0))" }
+  public func comebacks(after transaction: Transaction?) -> [String] {
+    guard let transaction else { return [] }
+    let found = Comebacks(after: transaction, in: store.snapshot, clock.localTime)
+    let missing = found.missing.map { "\(url(of: $0.id).text) does not come back: \($0.reason)" }
+    let back =
+      found.records.count > Self.mostComebacks
+      ? ["\(found.records.count) records come back"]
+      : found.records.map { "\(url(of: $0).text) comes back: \(summary(of: $0))" }
+    return back + missing
   }
 
   private static let mostComebacks = 3
@@ -232,7 +225,7 @@ extension Workspace {
   ) throws(AppError) -> (urls: [ScreenURL], message: String) {
     var gone: [ScreenURL] = []
     let title = store.snapshot.title(of: ids)
-    try edit(ids, "delete \(title)", isDryRun: isDryRun) { context, _ throws(AppError) in
+    _ = try edit(ids, "delete \(title)", isDryRun: isDryRun) { context, _ throws(AppError) in
       do throws(StoreError) {
         try context.delete(ids)
       } catch {
@@ -249,14 +242,17 @@ extension Workspace {
   private func edit(
     _ ids: [ObjectID], _ title: String, isDryRun: Bool,
     _ change: (ObjectContext, _ note: (Int) -> Void) throws(AppError) -> Void
-  ) throws(AppError) {
+  ) throws(AppError) -> Transaction? {
     let context = store.newContext()
-    guard !isDryRun else { return try change(context) { _ in } }
+    guard !isDryRun else {
+      try change(context) { _ in }
+      return nil
+    }
     guard ids.count > 1 else {
       try change(context) { _ in }
-      return _ = try save(context, title: title)
+      return try save(context, title: title)
     }
-    _ = try recorded(.change, title.prefix(1).uppercased() + title.dropFirst()) { transaction in
+    return try recorded(.change, title.prefix(1).uppercased() + title.dropFirst()) { transaction in
       let count = counted(transaction?.changes.count ?? 0, "record")
       return JobOutcome(
         result: "\(count) in one change", change: transaction?.number,

@@ -79,13 +79,13 @@ private struct ConvertedTimes: Sendable {
   /// something.
   func items(for type: AttributeType, in zone: String) -> [Menu.Item] {
     var items = [Menu.Item("c", "Change \(Count.text(count, "value"))", detail: "in \(zone)")]
-    items += examples.map { Menu.Item(nil, $0.before, detail: "becomes \($0.after)") }
+    items += examples.map { Menu.Item.example($0.before, detail: "becomes \($0.after)") }
     if doubtfulCount > 0 {
       let (kind, effect) =
         type == .datetime
         ? ("that clocks skip or show twice", "becomes the later or the first one")
         : ("that clocks show twice", "no longer says which of the two")
-      items.append(Menu.Item(nil, "\(Count.text(doubtfulCount, "time")) \(kind)", detail: effect))
+      items.append(.example("\(Count.text(doubtfulCount, "time")) \(kind)", detail: effect))
     }
     return items
   }

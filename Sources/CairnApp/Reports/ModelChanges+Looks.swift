@@ -15,7 +15,8 @@ extension ModelChanges {
     }
     if attribute.type == .integer, !attribute.isList { choices.append(stars(attribute, entity)) }
     if attribute.isSingleDate { choices.append(dueDate(attribute, entity)) }
-    if attribute.canSayDone {
+    // The due date of the next record can't also tell that this one is done.
+    if attribute.canSayDone, attribute.name != entity.due {
       choices.append(
         Menu.Choice("r", "Repeat done records …", detail: entity.repetitionText(of: attribute)) {
           chooseRepetition(by: attribute, of: entity)
@@ -128,13 +129,12 @@ extension ModelChanges {
     ]
     var items = [Menu.Item("u", "Use \(attribute.name) as the due date")]
     items += days.map { distance, words, role in
-      var item = Menu.Item(nil, words)
+      var item = Menu.Item.example(words)
       item.sample = .text(CalendarDate(days: today.days + distance).description, role)
       return item
     }
-    let menu = Menu("Due date of \(entity.plural)", items, footer: .leaves) { place in
-      guard place == 0 else { return [] }
-      return change("due date \(attribute.name)") { snapshot throws(StoreError) in
+    let menu = Menu("Due date of \(entity.plural)", items, footer: .leaves) { _ in
+      change("due date \(attribute.name)") { snapshot throws(StoreError) in
         try snapshot.model.dueBy(attribute.name, of: entity.name)
       } said: { _ in
         "\(attribute.name) is now the due date of \(entity.plural)"

@@ -10,6 +10,9 @@ extension ModelChanges {
 
   /// Asks after which time done records come back, and sets it.
   func chooseRepetition(by attribute: Attribute, of entity: Entity) -> [Effect] {
+    if let problem = problem(withRepetitionBy: attribute, of: entity) {
+      return [.say(Message(problem, tone: .warning))]
+    }
     let fields = entity.attributes.filter { field in
       !field.isList && field.name != attribute.name && field.name != entity.title
         && [.string, .text, .choice].contains(field.type)
@@ -23,14 +26,27 @@ extension ModelChanges {
       items[own.count + place].detail = "the time in each record"
       items[own.count + place].sample = example(of: field, entity).map { .text($0, .normal) }
     }
-    let menu = Menu("When \(attribute.name) says done, repeat after", items, footer: .leaves) {
-      place in
+    let others = entity.repetition.map { $0.field == attribute.name ? "" : ", not \($0.field)" }
+    let title = "When \(attribute.name)\(others ?? "") says done, repeat after"
+    let menu = Menu(title, items, footer: .leaves) { place in
       if place == 0 { return askForTime(after: attribute, of: entity) }
       guard place >= own.count else { return set(nil, of: entity) }
       return set(
         Repetition(after: attribute.name, .field(fields[place - own.count].name)), of: entity)
     }
     return [.present(menu)]
+  }
+
+  /// Why no time at all lets records come back by a field; `nil` if one can.
+  private func problem(withRepetitionBy attribute: Attribute, of entity: Entity) -> String? {
+    if entity.due == nil {
+      return "\(entity.plural) need a due date first: choose Use it as the due date on a date"
+    }
+    guard let anyTime = RepeatSpan("1 day") else { return nil }
+    return Self.mistake(in: client.snapshot.model) { () throws(StoreError) in
+      try client.snapshot.model.repeating(
+        Repetition(after: attribute.name, .every(anyTime)), of: entity.name)
+    }
   }
 
   /// Asks for one time for all records, and shows the next due date while it is typed.
@@ -71,7 +87,9 @@ extension ModelChanges {
       try snapshot.model.repeating(repetition, of: entity.name)
     } said: { _ in
       guard let repetition else { return "done \(entity.plural) no longer come back" }
-      return "done \(entity.plural) come back after \(repetition.intervalText)"
+      let words = "done \(entity.plural) come back after \(repetition.intervalText)"
+      guard let former = entity.repetition?.field, former != repetition.field else { return words }
+      return "\(words) · \(repetition.field) says done now, no longer \(former)"
     }
   }
 

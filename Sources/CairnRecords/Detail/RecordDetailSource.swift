@@ -63,9 +63,12 @@ public final class RecordDetailSource: DetailSource {
   public var title: String { snapshot.title(of: id) }
 
   /// The collection, and the record's handle or key.
+  ///
+  /// The long key of a record that came back is only in its URL.
   public var subtitle: String {
     let name = entity.handle.flatMap { snapshot.row(id)?[$0] }.map(ValueText.export)
-    return [entity.caption, name ?? "\(id.key)"].joined(separator: " · ")
+    let key = id.key.isOfRepetition ? nil : "\(id.key)"
+    return [entity.caption, name ?? key].compactMap(\.self).joined(separator: " · ")
   }
 
   /// Takes in newly saved changes, and the list that the record was opened from.
@@ -278,7 +281,13 @@ extension RecordDetailSource {
   /// All changes, unless the store is read-only.
   public var changes: ChangeOptions {
     guard !client.isReadOnly else { return [] }
-    return linkNames.isEmpty ? .all : [.all, .link]
+    var changes: ChangeOptions = linkNames.isEmpty ? .all : [.all, .link]
+    let owned = entity.relationships.lazy.filter { $0.isOwning(in: self.snapshot.model) }
+      .compactMap { self.snapshot.model[$0.destination] }
+    if entity.doneField != nil || owned.contains(where: { $0.doneField != nil }) {
+      changes.insert(.complete)
+    }
+    return changes
   }
 
   /// The reason why the store can't be changed.
@@ -305,6 +314,9 @@ extension RecordDetailSource {
 
   /// Repeats the last change of a field on this record.
   public func repeatChange() -> [Effect]? { FieldEdit(of: [id], on: client)?.repeatLast() }
+
+  /// Marks this record as done, or as open again.
+  public func complete() -> [Effect]? { FieldEdit(of: [id], on: client)?.complete() }
 
   /// The links whose targets can be picked; owned records are lines of the form instead.
   private var linkNames: [String] {

@@ -328,16 +328,28 @@ struct FieldEdit {
       from: written, addingChoice: addingChoice)
   }
 
+  /// Saves a change of a field in all records.
+  ///
+  /// - Parameters:
+  ///   - saved: the change.
+  ///   - written: the file that holds the value, if a person wrote it in their editor.
+  ///   - addingChoice: whether the value is a new choice.
+  ///   - words: the end of the message.
+  ///   - phrase: the verb of the change's title, and the first word of the message; `nil` for the
+  ///     usual ones.
+  /// - Returns: the effects that save it.
   func save(
     _ saved: Saved, from written: WrittenText?, addingChoice: Bool = false,
-    telling words: String = ""
+    telling words: String = "", as phrase: (verb: String, past: String)? = nil
   ) -> [Effect] {
     let (field, values, linking) = (saved.field, saved.values, saved.linking)
     var draft = draft(values)
+    draft.title = phrase.map { "\($0.verb) \(subject)" }
     (draft.linking, draft.contents) = (linking, saved.contents)
     if addingChoice { draft.newChoices = [field.name] }
-    let change = change(draft, title: "change \(field.label) of \(subject)") { [draft] in
-      draft.report($0) + ($0 == nil ? "" : words)
+    let title = draft.title ?? "change \(field.label) of \(subject)"
+    let change = change(draft, title: title) { [draft, store = client.store] in
+      draft.report($0, in: store, verb: phrase?.past) + ($0 == nil ? "" : words)
     }
     let ends = BulkChange.Ends { [client] _ in
       written?.release()

@@ -147,10 +147,18 @@ struct RecordDraft: Sendable {
   }
 
   /// A sentence about the saved change.
-  func report(_ transaction: Transaction?) -> String {
+  ///
+  /// - Parameters:
+  ///   - transaction: the change; `nil` if nothing changed.
+  ///   - store: the store after the change.
+  ///   - verb: the first word; `nil` for the usual one.
+  /// - Returns: the sentence.
+  func report(
+    _ transaction: Transaction?, in store: ObjectStore, verb: String? = nil
+  ) -> String {
     guard let transaction else { return "nothing changed" }
-    return transaction.title.replacingFirstWord(ids.isEmpty ? "added" : "saved")
-      + nextDue(in: transaction) + unkept(in: transaction)
+    return transaction.title.replacingFirstWord(verb ?? (ids.isEmpty ? "added" : "saved"))
+      + comebacks(after: transaction, in: store.snapshot) + unkept(in: transaction)
   }
 
   /// The fields whose files were not kept, as the end of a sentence.
@@ -167,15 +175,24 @@ struct RecordDraft: Sendable {
     return names.isEmpty ? "" : "; only the path is saved in \(names.joined(separator: ", "))"
   }
 
-  /// The due date of a record that came back, as the end of a sentence.
-  private func nextDue(in transaction: Transaction) -> String {
-    guard !ids.isEmpty, entity.repetition != nil, let due = entity.due,
-      let next = transaction.changes.first(where: {
-        $0.kind == .insert && $0.id.entity == transaction.changes.first?.id.entity
-      }), let day = next.fields.first(where: { $0.name == due })?.new
-    else { return "" }
-    let distance = ValueText.distance(of: day, at: input.clock).map { ", \($0)" } ?? ""
-    return "; the next is due \(ValueText.display(day, at: input.clock))\(distance)"
+  /// What came back with a change, as the end of a sentence.
+  private func comebacks(after transaction: Transaction, in snapshot: Snapshot) -> String {
+    let clock = input.clock
+    let found = Comebacks(after: transaction, in: snapshot, clock.localTime)
+    var parts: [String] = []
+    if found.records.count > 1 { parts.append("\(Count.text(found.records.count)) come back") }
+    if found.records.count == 1, let id = found.records.first,
+      let due = snapshot.model[id.entity]?.due, let day = snapshot.row(id)?[due]
+    {
+      let distance = ValueText.distance(of: day, at: clock).map { ", \($0)" } ?? ""
+      parts.append("the next is due \(ValueText.display(day, at: clock))\(distance)")
+    }
+    if let first = found.missing.first {
+      let count = found.missing.count
+      let subject = count > 1 ? "\(Count.text(count)) do" : ids.count > 1 ? "1 does" : "it does"
+      parts.append("\(subject) not come back: \(first.reason)")
+    }
+    return parts.map { "; \($0)" }.joined()
   }
 
   private func value(

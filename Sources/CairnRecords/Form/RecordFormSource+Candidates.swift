@@ -105,7 +105,7 @@ private struct LinkableRecords: Sendable {
     // Enter takes the first candidate.
     let rows = words.isEmpty ? Array(result) : SoughtTitle(words).best(of: result, limit: limit)
     let found = rows.map { row in
-      FormCandidate(id: "\(row.key)", title: row.title, detail: "\(row.key)" + owner(of: row))
+      FormCandidate(id: "\(row.key)", title: row.title, detail: sign(of: row) + owner(of: row))
     }
     let folded = SearchFold.fold(text)
     guard !text.isEmpty, !found.contains(where: { SearchFold.fold($0.title) == folded }),
@@ -115,6 +115,15 @@ private struct LinkableRecords: Sendable {
     let new = FormCandidate(
       id: NewRecord.text(for: text), title: text, detail: "new in \(entity.plural)", isNew: true)
     return found + [new]
+  }
+
+  /// The words that distinguish a record from others with the same title: its key, or the due date
+  /// if the record came back, since such a key is long.
+  private func sign(of row: Row) -> String {
+    guard row.key.isOfRepetition, let due = snapshot.model[entity]?.due, let day = row[due] else {
+      return "\(row.key)"
+    }
+    return "\(due) \(ValueText.display(day, at: clock))"
   }
 
   /// The current owner of a record that only one record can link to; linking takes it from there.

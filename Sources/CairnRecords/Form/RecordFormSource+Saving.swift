@@ -35,10 +35,11 @@ extension RecordFormSource {
     draft.receipt = id == nil ? receipt : nil
     return client.change { [draft] (store) throws(StoreError) in
       try draft.save(to: store)
-    } completion: { [draft, weak self] outcome in
+    } completion: { [draft, store = client.store, weak self] outcome in
       switch outcome {
       case .success(let transaction):
-        let message = Message.saved(draft.report(transaction), isChange: transaction != nil)
+        let message = Message.saved(
+          draft.report(transaction, in: store), isChange: transaction != nil)
         let revealed = self?.client.reveal(transaction, since: draft.seen.model) ?? []
         return completion(.saved([.say(message)] + revealed))
       case .failure(.invalid(let issues)):

@@ -279,7 +279,9 @@ extension FindListSource {
   /// The record's URL.
   public func url(of id: String) -> ScreenURL? { identity(id).map(client.url(of:)) }
   /// The changes for one record at a time; empty for a read-only store.
-  public var changes: ChangeOptions { client.isReadOnly ? [] : [.edit, .field, .delete] }
+  public var changes: ChangeOptions {
+    client.isReadOnly ? [] : [.edit, .field, .delete, .complete]
+  }
 
   /// The reason why the store can't be changed.
   public var obstacle: String? { client.obstacle }
@@ -287,6 +289,11 @@ extension FindListSource {
   /// Opens a record's form.
   public func edit(_ id: String) -> [Effect]? {
     url(of: id).map { [.open($0.appending(StoreAddress.editSegment))] }
+  }
+
+  /// Marks records as done, or as open again.
+  public func complete(_ ids: [String]) -> [Effect]? {
+    FieldEdit(of: ids.compactMap(identity), on: client)?.complete()
   }
 
   /// Asks for a field of a record, and for its value.

@@ -78,16 +78,12 @@ extension RecordListSource {
         return .failure(Problem(text: "\(error)"))
       }
     case .relationship(let link)?:
-      let names = link.isToMany ? field.text.split(separator: ",").map(String.init) : [field.text]
-      var keys: [String] = []
-      for name in names.map({ $0.trimmingBlanks() }) {
-        guard let key = client.snapshot.onlyRecord(called: name, in: link.destination) else {
-          let plural = client.snapshot.model[link.destination]?.plural ?? link.destination
-          return .failure(Problem(text: "\(plural) have no single record called \(name)"))
-        }
-        keys.append("\(key)")
+      let ends = client.snapshot.ends(of: link, called: field.text)
+      if let name = ends.unknown {
+        let plural = client.snapshot.model[link.destination]?.plural ?? link.destination
+        return .failure(Problem(text: "\(plural) have no single record called \(name)"))
       }
-      return .success(keys.joined(separator: "\n"))
+      return .success(ends.keys.map { "\($0)" }.joined(separator: "\n"))
     case nil: return .failure(Problem(text: "there is no field \(field.name)"))
     }
   }

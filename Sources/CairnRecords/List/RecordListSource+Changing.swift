@@ -25,6 +25,13 @@ extension RecordListSource {
     }
   }
 
+  /// Marks the records with these keys as done, or as open again if all of them are done.
+  public func complete(_ ids: [String]) -> [Effect]? {
+    withPresent(ids) { [client] present, seen in
+      FieldEdit(ofPresent: present, in: seen, on: client)?.complete()
+    }
+  }
+
   /// Continues with the records that still exist; finding them may take another thread.
   private func withPresent(
     _ ids: [String], _ next: @escaping ([ObjectID], Snapshot) -> [Effect]?

@@ -81,6 +81,24 @@ extension RecordListSource {
 }
 
 extension Snapshot {
+  /// Finds the records that a person names as the ends of a link: one, or several with commas.
+  ///
+  /// - Parameters:
+  ///   - link: the link.
+  ///   - text: the titles or keys.
+  /// - Returns: the keys, or the first name that no single record has.
+  package func ends(
+    of link: Relationship, called text: String
+  ) -> (keys: [RecordKey], unknown: String?) {
+    var keys: [RecordKey] = []
+    let names = link.isToMany ? text.split(separator: ",").map(String.init) : [text]
+    for name in names.map({ $0.trimmingBlanks() }) {
+      guard let key = onlyRecord(called: name, in: link.destination) else { return (keys, name) }
+      keys.append(key)
+    }
+    return (keys, nil)
+  }
+
   /// The record that a text names by its key or its whole title, or else the only one whose title
   /// has the text; `nil` if there are several.
   package func onlyRecord(called text: String, in entity: String) -> RecordKey? {

@@ -348,7 +348,9 @@ extension RecordListSource {
   /// All changes, unless the store is read-only.
   public var changes: ChangeOptions {
     if client.isReadOnly { return [] }
-    return isPicked ? [.all, .capture, .link] : [.all, .capture]
+    var changes: ChangeOptions = isPicked ? [.all, .capture, .link] : [.all, .capture]
+    if entity.doneField != nil { changes.insert(.complete) }
+    return changes
   }
 
   /// The reason why the store can't be changed.

@@ -34,6 +34,7 @@ extension Action {
     .addCollection: ["table", "create"],
     .changeField: ["set", "bulk", "cell"],
     .changes: ["history", "log", "undo"],
+    .completeRecord: ["complete", "finish", "check", "tick", "reopen", "close"],
     .conflicts: ["conflict", "merge", "resolve", "sides"],
     .chooseColumns: ["fields", "hide", "order"],
     .columnType: ["convert"],

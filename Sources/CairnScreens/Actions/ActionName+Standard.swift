@@ -98,6 +98,7 @@ extension ActionName {
   package static let markOthers: ActionName = "list.mark-others"
   package static let changeField: ActionName = "edit.field"
   package static let repeatChange: ActionName = "edit.repeat"
+  package static let completeRecord: ActionName = "edit.done"
   package static let viewAs: ActionName = "view.as"
   package static let repeatedOnly: ActionName = "view.repeated"
   package static let togglePreview: ActionName = "view.preview"

@@ -146,6 +146,9 @@ extension ActionTable {
     Action(
       .editAsText, title: "Edit as text in your editor", keys: ["E", "F4"], in: [.list, .detail]),
     Action(
+      .completeRecord, title: "Mark as done, or as open again", hint: "done", keys: ["X"],
+      in: [.list, .detail], isHinted: true),
+    Action(
       .changeField, title: "Change one field", keys: ["c"], in: [.list, .detail]),
     Action(
       .repeatChange, title: "Repeat the last change of a field", keys: ["."],

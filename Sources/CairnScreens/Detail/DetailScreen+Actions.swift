@@ -35,6 +35,7 @@ extension DetailScreen {
     .add: { $0.source.add(to: $0.selectedLine?.section) },
     .edit: { $0.subject.edit() },
     .changeField: { $0.subject.changeField($0.isOnPart ? nil : $0.currentField) },
+    .completeRecord: { $0.subject.complete() },
     .repeatChange: { $0.subject.repeatChange() },
     .delete: { $0.subject.delete() },
     .linkRecords: { $0.source.link(in: $0.selectedLine?.section) },

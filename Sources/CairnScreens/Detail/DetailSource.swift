@@ -42,6 +42,8 @@ public protocol DetailSource: AnyObject {
   func countValues(of label: String) -> [Effect]?
   /// Repeats the last change of a field on this record; returns `nil` if that is impossible.
   func repeatChange() -> [Effect]?
+  /// Marks the record as done, or as open again; returns `nil` if that is impossible.
+  func complete() -> [Effect]?
   /// Deletes the record; returns `nil` if it can't be deleted.
   func delete() -> [Effect]?
   /// Asks which records a link leads to: the link of a section, or one that the person picks first.
@@ -93,6 +95,8 @@ extension DetailSource {
   public func countValues(of label: String) -> [Effect]? { nil }
   /// `nil` by default: no change can be repeated.
   public func repeatChange() -> [Effect]? { nil }
+  /// `nil` by default: the record can't be done.
+  public func complete() -> [Effect]? { nil }
   /// `nil` by default: no record can be added.
   public func add(to section: String?) -> [Effect]? { nil }
   /// `nil` by default: the record can't be deleted.

@@ -57,6 +57,7 @@ extension ListScreen {
     .changeField: { list in
       list.onTargets { list.can.changeable?.changeField(list.currentColumn?.name, of: $0) }
     },
+    .completeRecord: { list in list.onTargets { list.can.changeable?.complete($0) } },
     .repeatChange: { list in list.onTargets { list.can.changeable?.repeatChange(of: $0) } },
     .delete: { $0.deleteTargets() },
     .linkRecords: { $0.can.changeable?.link() },

@@ -268,6 +268,9 @@ public protocol ChangeableRows: ListSource {
   func changeField(_ column: String?, of ids: [String]) -> [Effect]?
   /// Repeats the last change of a field on rows, in any order; returns `nil` if that is impossible.
   func repeatChange(of ids: [String]) -> [Effect]?
+  /// Marks rows as done, or as open again if all of them are done; returns `nil` if that is
+  /// impossible.
+  func complete(_ ids: [String]) -> [Effect]?
 }
 
 extension ChangeableRows {
@@ -291,6 +294,8 @@ extension ChangeableRows {
   public func changeField(_ column: String?, of ids: [String]) -> [Effect]? { nil }
   /// `nil` by default: no change can be repeated.
   public func repeatChange(of ids: [String]) -> [Effect]? { nil }
+  /// `nil` by default: no row can be done.
+  public func complete(_ ids: [String]) -> [Effect]? { nil }
 }
 
 /// Rows with actions that the screen doesn't handle.

@@ -12,12 +12,21 @@ public final class Menu: Overlay {
     public var detail: String
     /// An example between the title and the detail; `nil` for none.
     public var sample: Sample?
+    /// Whether the item only shows how something looks: nothing chooses it.
+    public private(set) var isExample = false
 
     /// Creates an item; one without a letter is chosen with the cursor.
     public init(_ letter: Character?, _ title: String, detail: String = "") {
       self.letter = letter
       self.title = title
       self.detail = detail
+    }
+
+    /// Creates a line that only shows how something looks.
+    public static func example(_ title: String, detail: String = "") -> Item {
+      var item = Item(nil, title, detail: detail)
+      item.isExample = true
+      return item
     }
   }
 
@@ -155,8 +164,19 @@ public final class Menu: Overlay {
 
   /// Performs one of the menu's actions.
   public func perform(_ action: ActionName) -> [Effect]? {
-    if window.perform(action) { return [] }
+    let before = window.cursor
+    if window.perform(action) {
+      passExamples(from: before)
+      return []
+    }
     return action == .accept && !items.isEmpty ? take(window.cursor) : nil
+  }
+
+  /// Moves the cursor from an example to the next item in the same direction, or back.
+  private func passExamples(from before: Int) {
+    let step = window.cursor < before ? -1 : 1
+    let ahead = stride(from: window.cursor, to: step < 0 ? -1 : items.count, by: step)
+    window.move(to: ahead.first { !items[$0].isExample } ?? before)
   }
 
   /// Chooses the item of a typed letter, or moves the cursor; `/` searches the items.
@@ -171,7 +191,7 @@ public final class Menu: Overlay {
 
   /// The same items in a picker, which finds them by any part of their titles.
   private var search: ChoicePicker {
-    let candidates = items.enumerated().map { index, item in
+    let candidates = items.enumerated().filter { !$0.element.isExample }.map { index, item in
       FormCandidate(id: "\(index)", title: item.title, detail: item.detail)
     }
     return ChoicePicker(title, candidates, current: "\(window.cursor)") { [choose] id in
@@ -184,6 +204,7 @@ public final class Menu: Overlay {
   /// `j` and `k` move only as a pair.
   private func move(_ letter: Character) -> [Effect] {
     let hasMoving = items.contains { $0.letter.map(Self.moving.contains) == true }
+    let before = window.cursor
     switch letter {
     case "j" where hasMoving, "k" where hasMoving: return Self.unknown(letter)
     case "j": window.move(by: 1)
@@ -192,6 +213,7 @@ public final class Menu: Overlay {
     case "G": window.move(to: items.count - 1)
     default: return Self.unknown(letter)
     }
+    passExamples(from: before)
     return []
   }
 
@@ -213,7 +235,9 @@ public final class Menu: Overlay {
     return take(index)
   }
 
-  private func take(_ index: Int) -> [Effect] { [.dismiss] + choose(index) }
+  private func take(_ index: Int) -> [Effect] {
+    items[index].isExample ? [] : [.dismiss] + choose(index)
+  }
 
   /// The width of a sample and the space after it.
   private static func sampleColumns(of item: Item) -> Int {

@@ -22,6 +22,8 @@ public struct ChangeOptions: OptionSet, Hashable, Sendable {
   public static let field = ChangeOptions(rawValue: 16)
   /// Rows can be added in one line of text.
   public static let capture = ChangeOptions(rawValue: 32)
+  /// Marking records as done.
+  public static let complete = ChangeOptions(rawValue: 64)
   /// All changes that rows of any kind support: adding, editing as a whole and by one field, and
   /// deleting.
   public static let all: ChangeOptions = [.add, .edit, .field, .delete]
@@ -39,6 +41,8 @@ public struct ChangeOptions: OptionSet, Hashable, Sendable {
       case .capture where !contains(.capture): "nothing can be added in one line here"
       case .edit where !contains(.edit): "this can't be edited"
       case .changeField where !contains(.field): "no field can be changed here"
+      case .completeRecord where !contains(.complete):
+        contains(.field) ? Self.noDoneField : "nothing can be marked as done here"
       case .repeatChange where !contains(.field): "no change can be repeated here"
       case .delete where !contains(.delete): "this can't be deleted"
       case .linkRecords where !contains(.link): "nothing can be linked here"
@@ -47,6 +51,10 @@ public struct ChangeOptions: OptionSet, Hashable, Sendable {
       }
     return words.map { words in obstacle.map { obstacle in "\(words): \(obstacle)" } ?? words }
   }
+
+  /// The message for records that have no field for being done, with the remedy.
+  package static let noDoneField =
+    "no field here says done; the screen ~model can add a date or a yes-or-no field Done"
 
   /// Whether an action is possible, or is no change.
   func allows(_ action: ActionName) -> Bool { refusal(of: action) == nil }

@@ -53,7 +53,13 @@ extension ObjectModel {
   public func repeating(
     _ repetition: Repetition?, of entity: String
   ) throws(StoreError) -> ObjectModel {
-    guard self[entity] != nil else { throw Self.unknown(entity) }
+    guard let present = self[entity] else { throw Self.unknown(entity) }
+    // The words of a choice may come later, so a model's text can have such a statement.
+    if let field = repetition.flatMap({ present.attribute($0.field) }), field.canSayDone,
+      !field.hasDoneValue
+    {
+      throw Self.mistake("\(field.name) has no word such as done, which ends a record")
+    }
     return try changing(entity) { $0.repetition = repetition }
   }
 

@@ -171,12 +171,22 @@ extension RecordKey {
   }
 
   /// Whether a record with the key came back.
-  fileprivate var isOfRepetition: Bool { sequence & Self.repeatMark != 0 }
+  package var isOfRepetition: Bool { sequence & Self.repeatMark != 0 }
 
   private static let repeatMark: UInt64 = 1 << 39
   private static let repeatBits: UInt64 = 14
   private static let mostRepeats: UInt64 = (1 << repeatBits) - 1
   private static let repeatMask: UInt32 = 0b1010_0101_1100_0011_1010
+}
+
+/// The record after one that is done.
+enum NextRecord {
+  /// The change that adds it.
+  case record(RecordChange)
+  /// The record does not come back, since it has no time or no day.
+  case none
+  /// The record has a time, but can't come back; holds the reason.
+  case impossible(String)
 }
 
 extension Entity {
@@ -213,51 +223,61 @@ extension Entity {
     return attribute(name)?.valueNotDone?.storedTexts ?? []
   }
 
-  /// Returns the change that adds the next record after one that a change marks as done.
+  /// Whether a change sets the field that says done, so that the record comes back.
+  ///
+  /// - Parameters:
+  ///   - change: the change.
+  ///   - before: returns the value of a field before the change.
+  /// - Returns: whether it does.
+  func completes(_ change: RecordChange, before: (FieldChange) -> Value?) -> Bool {
+    guard change.kind == .update, let done = repetition.flatMap({ attribute($0.field) }),
+      let news = change.fields.last(where: { $0.name == done.name })
+    else { return false }
+    return done.saysDone(news.new) && !done.saysDone(before(news))
+  }
+
+  /// Returns the next record after one that is done.
   ///
   /// Owned records, unique values and links that only one record may have stay with the record.
   ///
   /// - Parameters:
-  ///   - change: a change of the record.
-  ///   - row: the record before the change.
+  ///   - values: the values of the done record, by field.
+  ///   - key: its key.
   ///   - model: the entity's model.
   ///   - localTime: the person's local time, in which days and months are counted.
   ///   - record: looks up a record before this one.
-  /// - Returns: the insertion; `nil` if the change doesn't mark the record as done, if no next due
-  ///   day is known, or if the next record would lack a required value.
+  /// - Returns: the next record, or why there is none.
   /// - Throws: the errors of `record`.
   func nextRecord(
-    after change: RecordChange, of row: Row, in model: ObjectModel, _ localTime: LocalTime,
-    earlier record: (RecordKey) throws(StoreError) -> Row?
-  ) throws(StoreError) -> RecordChange? {
-    guard let repetition, change.kind == .update, let done = attribute(repetition.field),
-      let news = change.fields.last(where: { $0.name == done.name }),
-      done.saysDone(news.new), !done.saysDone(row[done.name]), let due
-    else { return nil }
-    var values: [String: Value] = [:]
-    for property in storedProperties { values[property.name] = row[property.name] }
-    for field in change.fields { values[field.name] = field.new }
-    guard let span = span(of: values), let key = row.key.ofNextRepetition,
-      let last = values[due] ?? values[done.name], let date = last.localDay(localTime),
-      let day = last.day(
-        after: span,
-        dayOfMonth: try dayOfMonth(of: date, of: row.key, every: span, localTime, record),
-        localTime)
-    else { return nil }
+    after values: [String: Value], of key: RecordKey, in model: ObjectModel,
+    _ localTime: LocalTime, earlier record: (RecordKey) throws(StoreError) -> Row?
+  ) throws(StoreError) -> NextRecord {
+    guard let repetition, let due, let done = attribute(repetition.field),
+      let span = span(of: values), let last = values[due] ?? values[done.name],
+      let date = last.localDay(localTime)
+    else { return .none }
+    guard let next = key.ofNextRepetition else {
+      return .impossible("no id is left for the next one")
+    }
+    let dayOfMonth = try dayOfMonth(of: date, of: key, every: span, localTime, record)
+    guard let day = last.day(after: span, dayOfMonth: dayOfMonth, localTime) else {
+      return .impossible("\(span) later is after the year 9999")
+    }
+    var values = values
     values[done.name] = done.valueNotDone
     values[due] = day
     for attribute in uniqueAttributes { values[attribute.name] = nil }
     for link in relationships where link.holdsOrderOnly || !link.canBeShared(in: model) {
       values[link.name] = nil
     }
-    guard storedProperties.allSatisfy({ !$0.isRequired || values[$0.name] != nil }) else {
-      return nil
+    if let lack = storedProperties.first(where: { $0.isRequired && values[$0.name] == nil }) {
+      return .impossible("the next one would have no \(lack.name)")
     }
     let fields = storedProperties.compactMap { property in
       values[property.name].map { FieldChange(name: property.name, old: nil, new: $0) }
     }
-    return RecordChange(
-      id: ObjectID(entity: name, key: key), kind: .insert, fields: fields)
+    return .record(
+      RecordChange(id: ObjectID(entity: name, key: next), kind: .insert, fields: fields))
   }
 
   /// Returns the day of the month to which a series of records returns after a shorter month.
@@ -285,30 +305,6 @@ extension Entity {
     case .every(let span): span
     case .field(let name): values[name].flatMap { RepeatSpan(ValueText.export($0)) }
     case nil: nil
-    }
-  }
-}
-
-extension Attribute {
-  /// Whether a field of this kind can say that a record is done.
-  public var canSayDone: Bool { !isList && (type == .boolean || type == .choice || type.isTime) }
-
-  /// The value of a record that just came back.
-  fileprivate var valueNotDone: Value? {
-    if let value = defaultValue, !saysDone(value) { return value }
-    switch type {
-    case .choice: return choices.first { !isCompleted(by: $0) }.map(Value.text)
-    case .boolean: return isRequired ? .boolean(false) : nil
-    default: return nil
-    }
-  }
-
-  fileprivate func saysDone(_ value: Value?) -> Bool {
-    switch value {
-    case .boolean(let isDone)?: isDone
-    case .text(let word)?: isCompleted(by: word)
-    case .date?, .datetime?, .localtime?: true
-    default: false
     }
   }
 }

@@ -172,11 +172,11 @@ struct SetCommand: CairnCommand {
     let values = try Assignment.parse(assignments)
     try invocation.withWorkspace { (workspace) throws(AppError) in
       let ids = try scope.records(at: [address], in: workspace)
-      let (model, before) = (workspace.model, workspace.store.snapshot)
-      try workspace.set(
+      let model = workspace.model
+      let change = try workspace.set(
         ids, values, isDryRun: scope.dryRun, readFile: invocation.readFile)
       for line in workspace.choicesAdded(to: model) { try invocation.note(line) }
-      for line in workspace.comebacks(of: ids, since: before) { try invocation.note(line) }
+      for line in workspace.comebacks(after: change) { try invocation.note(line) }
       if let id = ids.first { try invocation.tellReadings(of: values, in: id.entity, workspace) }
       guard scope.dryRun else { return }
       try scope.report("would change", ids.map { workspace.url(of: $0) }, invocation)

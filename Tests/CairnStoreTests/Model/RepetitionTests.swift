@@ -152,6 +152,28 @@ import Testing
     expectTrue(key < (try #require(RecordKey(sequence: 4).ofNextRepetition)))
   }
 
+  @Test func `is named after the change, or else the reason why it is missing`() throws {
+    let store = try Self.store()
+    let last = try Self.task(["Due": Self.day("9999-12-31")])
+    let ids = try Library.insert(
+      "Task", [Self.task(), last, Self.task(["Every": .text("never")])], into: store)
+    var found: [Comebacks] = []
+    for id in ids {
+      let change = try #require(try Self.set("Status", .text("done"), of: id, in: store))
+      found.append(Comebacks(after: change, in: store.snapshot, Self.clock.localTime))
+    }
+    expectEqual(found[0].records.map(\.key), [try #require(ids[0].key.ofNextRepetition)])
+    expectEqual(found[1].records, [])
+    expectEqual(
+      found[1].missing,
+      [Comebacks.Missing(id: ids[1], reason: "1 week later is after the year 9999")])
+    // A record without a time is not meant to come back.
+    expectEqual(found[2].records + found[2].missing.map(\.id), [])
+    // Another field of a done record is no reason.
+    let other = try #require(try Self.set("Name", .text("Feed"), of: ids[1], in: store))
+    expectEqual(Comebacks(after: other, in: store.snapshot, Self.clock.localTime).missing, [])
+  }
+
   @Test func `goes with the change when it is undone, and returns with it`() throws {
     let store = try Self.store()
     let id = try Library.insert("Task", [Self.task()], into: store)[0]
@@ -190,6 +212,21 @@ import Testing
     }
     expectEqual(folded[0], folded[1])
     expectTrue(String(decoding: folded[0], as: UTF8.self).contains("Id: \(first)\n"))
+  }
+
+  @Test(arguments: [
+    ("%choices: Status todo | done\n%attribute: Done date", "Status"),
+    ("%attribute: Done date\n%attribute: Note string", "Done"),
+    ("%attribute: Paid boolean", "Paid"), ("%choices: Kind a | b", nil),
+    ("%attribute: Done date\n%due: Done", nil),
+    (
+      "%choices: Kind open | closed\n%type: Over bool\n%type: Due date\n%due: Due\n"
+        + "%repeat: Over 1 week", "Over"
+    ),
+  ])
+  func `has the field that says done from the model`(fields: String, name: String?) throws {
+    let model = try ObjectModel(parsing: "%rec: Task\n%attribute: Name string\n\(fields)\n")
+    expectEqual(model["Task"]?.doneField?.name, name)
   }
 
   /// One machine only added it; on the other one it is done again.

@@ -46,7 +46,7 @@ struct GuideText {
   }
 
   let path: String
-  /// The sample whose records the keys and screens show.
+  /// The first sample whose records the keys and screens show.
   private(set) var sample = "recipes"
   private(set) var steps: [Step] = []
   private(set) var boldKeys: [BoldKey] = []
@@ -104,7 +104,7 @@ struct GuideText {
 
   private mutating func take(comment line: String, at number: Int, _ section: String) {
     let text = String(line.dropFirst(5).dropLast(4))
-    if text.hasPrefix("sample: ") { sample = String(text.dropFirst(8)) }
+    if text.hasPrefix("sample: ") { show(String(text.dropFirst(8)), isFirst: steps.isEmpty) }
     if text.hasPrefix("setup: ") { steps.append(.setup(String(text.dropFirst(7)))) }
     guard text.hasPrefix("keys: ") else { return }
     // The keys can contain a bar.
@@ -115,6 +115,15 @@ struct GuideText {
           line: number, section: section, url: parts[0],
           keys: parts.dropFirst().dropLast().joined(separator: " | "),
           expected: parts[parts.count - 1].components(around: " & "))))
+  }
+
+  /// Shows the records of a sample from here on; a page can have several.
+  private mutating func show(_ sample: String, isFirst: Bool) {
+    if isFirst {
+      self.sample = sample
+    } else {
+      steps.append(.setup("rm -rf fresh && cairn --store fresh init --sample \(sample)"))
+    }
   }
 
   /// The checks of keys.

@@ -29,29 +29,6 @@ public enum Urgency: Int, CaseIterable, Comparable, Sendable {
     }
   }
 
-  /// A day by which all days of the section can be sorted.
-  func firstDay(after today: CalendarDate) -> CalendarDate {
-    let distance: Int32 =
-      switch self {
-      case .overdue: -1
-      case .today: 0
-      case .tomorrow: 1
-      case .thisWeek: 2
-      case .later: 7
-      case .undated: 8
-      case .done: 9
-      }
-    return CalendarDate(days: today.days + distance)
-  }
-
-  /// The section whose first day is `day`.
-  init?(firstDay day: CalendarDate, after today: CalendarDate) {
-    guard let section = Self.allCases.first(where: { $0.firstDay(after: today) == day }) else {
-      return nil
-    }
-    self = section
-  }
-
   init(_ day: CalendarDate, _ today: CalendarDate) {
     let distance = day.days - today.days
     switch distance {
@@ -84,19 +61,13 @@ public struct StateFields: Sendable {
       guard !attribute.isList, attribute.name != entity.due,
         let column = entity.storedIndex(of: attribute.name)
       else { return nil }
-      let isNamed =
-        Self.settledWords.contains(attribute.name.lowercased())
-        || attribute.name == entity.repetition?.field
+      let isNamed = attribute.isNamedDone || attribute.name == entity.repetition?.field
       let settles =
         attribute.type == .choice
         || isNamed && (attribute.type == .boolean || attribute.isSingleDate)
       return settles ? Field(attribute: attribute, column: column) : nil
     }
   }
-
-  private static let settledWords: Set = [
-    "done", "completed", "finished", "paid", "closed", "returned", "canceled", "cancelled",
-  ]
 
   /// Whether a record is done, so that its date no longer matters.
   public func isSettled(_ row: Row) -> Bool {
