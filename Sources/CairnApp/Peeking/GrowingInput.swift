@@ -36,6 +36,7 @@ public final class GrowingInput: Sendable {
   /// - Parameters:
   ///   - count: the number of bytes that the caller knows.
   ///   - patience: the longest wait.
+  /// - Returns: the bytes, whole lines unless the input is complete.
   public func part(after count: Int, atMost patience: Duration) -> Part {
     let end = ContinuousClock.now + patience
     while true {

@@ -36,6 +36,7 @@ struct HTMLTags {
   /// Returns the text before a tag, without the tags in it and with one blank between words.
   ///
   /// - Parameter name: the tag, which is passed; `nil` for the next tag, which isn't.
+  /// - Returns: the decoded text.
   mutating func text(upTo name: String?) -> String {
     var text = ""
     while let part = take(upTo: UInt8(ascii: "<")) {
