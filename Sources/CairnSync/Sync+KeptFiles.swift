@@ -88,13 +88,12 @@ extension Sync {
   /// - Parameters:
   ///   - staged: the changes of the index.
   ///   - left: receives the files with a wrong content.
-  /// - Returns: whether the index was changed.
   /// - Throws: `SyncError.git`, `.noGit`, `.canceled`.
   func mendKeptFiles(
     in staged: inout [TreeChange], _ left: inout LeftFiles
-  ) throws(SyncError) -> Bool {
+  ) throws(SyncError) {
     let kept = staged.filter { KeptFile($0.path) != nil }
-    guard !kept.isEmpty, let used = store.usedFiles else { return false }
+    guard !kept.isEmpty, let used = store.usedFiles else { return }
     let isUsed = { (change: TreeChange) in
       KeptFile(change.path).map { used.contains($0.hash) } == true
     }
@@ -110,14 +109,15 @@ extension Sync {
       left.add(path, reason)
       unstaged.insert(path)
     }
-    if !unstaged.isEmpty { _ = try git.run(["rm", "-fq", "--cached", "--"] + unstaged.sorted()) }
+    if !unstaged.isEmpty {
+      _ = try git.output(["rm", "-fq", "--cached", "--"] + unstaged.sorted())
+    }
     // A damaged file that is in the last commit leaves the branch.
     let settled = unstaged.subtracting(lost.keys).union(mended)
     staged.removeAll { settled.contains($0.path) }
     for index in staged.indices where unstaged.contains(staged[index].path) {
       staged[index].new = .none
     }
-    return !mended.isEmpty || !unstaged.isEmpty
   }
 }
 

@@ -279,7 +279,9 @@ public struct Sync {
     // A person's hooks run only if there is something to commit, and with the message of that
     // commit.
     let hooks = repository.hooks()
-    let begins = !end.output.isEmpty && hooks.leaveCommitsAlone
+    // Git holds a lock at the start of a commit, which would prevent the repair of kept files.
+    let begins =
+      !end.output.isEmpty && hooks.leaveCommitsAlone && !names.contains(KeptFile.folder)
     let runsHooks = !hooks.areOurs
     var waiting = begins ? try WaitingCommit(git, runsHooks: runsHooks) : nil
     let last = isBorn ? "HEAD" : try git.line(["mktree"])
@@ -288,8 +290,7 @@ public struct Sync {
     if !end.output.isEmpty { try contents.prepare(files, in: "", git) }
     let listing = try git.output(of: comparing, ["diff-index"])
     var staged = TreeChange.list(listing)
-    // The commit that waits has the index from before.
-    if try mendKeptFiles(in: &staged, &left) { waiting = nil }
+    try mendKeptFiles(in: &staged, &left)
     report.add(left.noteHere)
     let changes = staged.filter { names.contains($0.top) }
     guard !changes.isEmpty else { return nil }

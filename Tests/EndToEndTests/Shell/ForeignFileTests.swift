@@ -39,11 +39,14 @@ import Testing
   ]
 
   private func push() throws {
-    try home.shell(
+    let pushed = try home.shell(
       """
-      git clone -q hub.git evil && cd evil && \(Self.harm) && sed -i 's/Power/Current/' data/Bill/*.rec &&
-      git add -A -f . && git -c user.name=e -c user.email=e@e commit -qm more && git push -q
+      set -e; git clone -q -b main hub.git evil; cd evil
+      \(Self.harm)
+      sed -i 's/Power/Current/' data/Bill/*.rec; git add -A -f .
+      git -c user.name=e -c user.email=e@e commit -qm more; git push -q
       """)
+    try #require(pushed.status == 0, "\(pushed.errors)")
   }
 
   @Test func `are left by a sync, which says so once and takes the rest`() throws {

@@ -15,9 +15,19 @@ public final class LockedAwayFileSystem: ForwardingFileSystem {
 
   /// Reads the file unless it is locked away.
   public func read(_ path: String) throws(FileError) -> [UInt8] {
+    try requireOpen(path)
+    return try inner.read(path)
+  }
+
+  /// Opens the file unless it is locked away.
+  public func open(_ path: String, _ mode: OpenMode) throws(FileError) -> any OpenFile {
+    try requireOpen(path)
+    return try inner.open(path, mode)
+  }
+
+  private func requireOpen(_ path: String) throws(FileError) {
     if let locked = self.path.withLock({ $0 }), path.hasPrefix(locked) {
       throw .notAllowed(.read, path: path)
     }
-    return try inner.read(path)
   }
 }
