@@ -43,6 +43,8 @@ public enum InterchangeError: Error, Sendable, CustomStringConvertible {
   case request(FilterError)
   /// Records cannot be exported in the format.
   case onlyImported(InterchangeFormat)
+  /// A calendar needs dates, and the collection has none.
+  case noDates(collection: String)
   /// The store refused the operation.
   case store(StoreError)
 
@@ -81,6 +83,7 @@ public enum InterchangeError: Error, Sendable, CustomStringConvertible {
         + (report.badRows.first.map { "; \($0)" } ?? "")
     case .canceled: "canceled; nothing was changed"
     case .request(let error): error.description
+    case .noDates(let collection): "\(collection) have no date for a calendar"
     case .onlyImported(let format): "\(format.title) can only be imported"
     case .store(let error): error.description
     }

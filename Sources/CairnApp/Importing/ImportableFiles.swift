@@ -96,6 +96,15 @@ struct ImportableFile: Hashable, Sendable {
   /// The time of the last change of its contents.
   var changed: Timestamp { Timestamp(microseconds: status.modified / 1000) }
 
+  /// Whether a name is that of a file to import; a page of HTML may be a browser's bookmarks.
+  private static func isImportable(_ name: String) -> Bool {
+    if let format = InterchangeFormat(path: name) {
+      return InterchangeFormat.imported.contains(format)
+    }
+    let word = name.lowercased()
+    return word.contains("bookmark") && (word.hasSuffix(".html") || word.hasSuffix(".htm"))
+  }
+
   /// Returns the files in the current folder and in the folder of downloads, each sorted by name.
   ///
   /// Markdown comes last, because most of these files are notes about something else.
@@ -113,7 +122,7 @@ struct ImportableFile: Hashable, Sendable {
       return ordered.compactMap { name -> ImportableFile? in
         let path = folder + "/" + name
         // A txt file may be any text. It is read as a table only at a person's request.
-        guard InterchangeFormat(path: name) != nil, !name.hasSuffix(".txt"), !name.hasPrefix("."),
+        guard isImportable(name), !name.hasSuffix(".txt"), !name.hasPrefix("."),
           let status = (try? fileSystem.status(of: path)) ?? nil, status.kind == .file
         else { return nil }
         return ImportableFile(path: path, status: status)

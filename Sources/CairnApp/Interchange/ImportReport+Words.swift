@@ -79,8 +79,7 @@ extension ExportOperation.Leftover {
   private var dateSentence: String? {
     guard undated > 0 else { return nil }
     let subject = "\(counted(undated, "record")) \(undated == 1 ? "is" : "are") left out"
-    return calendarDate.map { "\(subject), without a date in \($0)" }
-      ?? "\(subject), as the collection has no date"
+    return "\(subject), without a date in \(calendarDate ?? "them")"
   }
 
   private var valueSentence: String? {

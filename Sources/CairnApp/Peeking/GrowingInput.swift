@@ -40,9 +40,9 @@ public final class GrowingInput: Sendable {
   public func part(after count: Int, atMost patience: Duration) -> Part {
     let end = ContinuousClock.now + patience
     while true {
-      let part = lines()
       let left = ContinuousClock.now.duration(to: end)
-      if part.isComplete || part.bytes.count > count || left <= .zero { return part }
+      let isEnough = state.withLock { $0.isComplete || Self.length(of: $0) > count }
+      if isEnough || left <= .zero { return lines() }
       let (seconds, attoseconds) = left.components
       let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
       _ = arrival.wait(timeout: .now() + .nanoseconds(min(nanoseconds, 100_000_000)))
@@ -50,11 +50,16 @@ public final class GrowingInput: Sendable {
   }
 
   private func lines() -> Part {
-    var part = state.withLock { $0 }
-    if !part.isComplete {
-      let end = part.bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-      part.bytes.removeSubrange(end...)
+    state.withLock { part in
+      var whole = part
+      whole.bytes = Array(part.bytes.prefix(Self.length(of: part)))
+      return whole
     }
-    return part
+  }
+
+  /// The number of bytes in whole lines, or of all bytes at the end.
+  private static func length(of part: Part) -> Int {
+    guard !part.isComplete else { return part.bytes.count }
+    return part.bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
   }
 }

@@ -195,10 +195,10 @@ final class PeekedFiles {
       switch result {
       case .success(let (made, count)):
         take(made, for: choices)
-        if count > 0 {
-          growing?.count = count
-          return [.refresh] + effects + grow()
-        }
+        // A load with other types reads the part that was there, so the rest follows it.
+        let isArriving = growing.map { $0.choices.isOfSameFiles(as: choices) } == true
+        if count > 0 { growing?.count = count }
+        if isArriving { return [.refresh] + effects + grow() }
       case .failure(let error): set(.failed(error), for: choices)
       }
       return [.refresh] + effects
@@ -249,20 +249,24 @@ extension PeekedFiles {
     let (choices, input, count, environment) = (
       last.choices, growing.input, growing.count, workspace.environment
     )
-    let job = Job("reading standard input") { () -> (result: Result<Made, AppError>?, Part) in
-      let part = input.part(
-        after: count < 1 << 20 ? count : count + count / 4, atMost: .milliseconds(500))
-      guard part.isComplete || part.bytes.count > count else { return (nil, part) }
+    let enough = count < 1 << 20 ? count : count + count / 4
+    let job = Job("reading standard input") { () -> (result: Result<Made, AppError>?, part: Part) in
+      let part = input.part(after: enough, atMost: .milliseconds(500))
+      guard part.isComplete || part.bytes.count > enough else { return (nil, part) }
       return (Result { () throws(AppError) in try Self.made(of: part, choices, environment) }, part)
-    } completion: { [weak self] result, part in
+    } completion: { [weak self] (result, part) in
       guard let self else { return [] }
-      self.growing?.count = part.bytes.count
+      // A person may have chosen other types meanwhile, whose records are made anew.
+      guard case .ready(let look)? = known(of: choices), states.last?.choices == choices else {
+        return grow()
+      }
       var effects: [Effect] = []
-      switch (result, known(of: choices)) {
-      case (.success(let made)?, .ready(let look)?):
+      switch result {
+      case .success(let made)?:
         look.take(made)
+        self.growing?.count = part.bytes.count
         effects = part.isComplete ? [.refresh] + look.news() : [.refresh]
-      case (.failure(let error)?, .ready?) where part.isComplete:
+      case .failure(let error)? where part.isComplete:
         effects = [.say(Message("the rest can't be shown: \(error)", tone: .warning))]
       default: break
       }

@@ -125,7 +125,6 @@ struct BibTeXEntries {
         defer { advance() }
         return String(decoding: bytes[start..<place], as: UTF8.self)
       }
-      if byte == Self.backslash { advance() }
       if byte == Byte.openBrace { depth += 1 }
       if byte == Byte.closeBrace { depth -= 1 }
       if depth < 0 { return nil }
@@ -144,7 +143,6 @@ struct BibTeXEntries {
   private static let at = UInt8(ascii: "@")
   private static let equals = UInt8(ascii: "=")
   private static let hash = UInt8(ascii: "#")
-  private static let backslash = UInt8(ascii: "\\")
 
   private var current: UInt8? { place < bytes.count ? bytes[place] : nil }
 

@@ -30,8 +30,13 @@ struct BibTeXReader: RowReader {
     }
     if !entry.key.isEmpty { row.set(place(of: Self.identifier), .text, entry.key.utf8) }
     row.set(place(of: "Type"), .text, entry.kind.utf8)
+    var known: Set<String> = []
     for field in entry.fields {
       let name = field.name.lowercased()
+      guard known.insert(Self.column(of: name)).inserted else {
+        row.noteLost(.unreadable(line: entry.line, reason: "\(field.name) is repeated"))
+        continue
+      }
       let column = place(of: Self.column(of: name))
       switch Self.form(of: name) {
       case .names: row.set(column, .list, Self.list(Self.names(field.value)))
@@ -97,11 +102,11 @@ extension BibTeXReader {
       names[names.count - 1].append(word)
     }
     return names.map { LaTeXText.plain($0.joined(separator: " ")) }.filter { !$0.isEmpty }
+      .map { $0 == "others" ? "et al." : $0 }
   }
 
   private static func words(_ value: String) -> [String] {
-    let mark: Character = value.contains(";") ? ";" : ","
-    return value.split(separator: mark).map { LaTeXText.plain(String($0)) }
+    value.split { $0 == ";" || $0 == "," }.map { LaTeXText.plain(String($0)) }
       .filter { !$0.isEmpty }
   }
 

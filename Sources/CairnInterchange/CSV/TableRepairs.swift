@@ -41,7 +41,7 @@ struct TableRepairs: Sendable {
     let counts = [
       (paddedCount, "fewer cells than columns; the missing cells are empty"),
       (trimmedCount, "more cells than columns; the empty ones at the end were dropped"),
-      (blankCount, "no value; they were left out"),
+      (blankCount, blankCount == 1 ? "no value and was left out" : "no value and were left out"),
     ]
     for (count, words) in counts where count > 0 {
       notices.append("\(input): \(counted(count, "row")) \(count == 1 ? "has" : "have") \(words)")
@@ -52,7 +52,7 @@ struct TableRepairs: Sendable {
     return notices
   }
 
-  /// Returns the numbers of lines: "line 3", "3 lines, 1 to 3".
+  /// Returns the numbers of lines: "line 3", "3 lines from 1 to 3".
   private static func lines(_ lines: [SkippedLine]) -> String {
     guard lines.count > 1, let first = lines.first, let last = lines.last else {
       return lines.first.map { "line \($0.line)" } ?? ""

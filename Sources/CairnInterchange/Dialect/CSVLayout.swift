@@ -115,11 +115,13 @@ struct CSVLayout {
 
   /// Returns whether the first row and the second one show an export of a store.
   private static func isOwnExport(_ sample: ArraySlice<UInt8>) -> Bool {
-    let rows = SampleTable(of: sample, in: CSVDialect(), limit: 2).rows
-    guard rows.count == 2 else { return false }
-    return zip(rows[0].cells, rows[1].cells).contains { name, value in
-      RecordJSON.identityKeys.contains { name.bytes.elementsEqual($0.utf8) }
-        && RecordAddress(value.bytes) != nil
+    [Byte.comma, Byte.tab].contains { delimiter in
+      let rows = SampleTable(of: sample, in: CSVDialect(delimiter: delimiter), limit: 2).rows
+      guard rows.count == 2 else { return false }
+      return zip(rows[0].cells, rows[1].cells).contains { name, value in
+        RecordJSON.identityKeys.contains { name.bytes.elementsEqual($0.utf8) }
+          && RecordAddress(value.bytes) != nil
+      }
     }
   }
 }

@@ -99,7 +99,9 @@ struct EncodingGuess {
   var samples: [EncodingSample] {
     var samples: [EncodingSample] = []
     for candidate in candidates where samples.count < Self.offered {
-      guard let text = candidate.encoding.text(of: line)?.shortened(to: 40),
+      // The cut of a long line may be within a character.
+      let read = (0...3).lazy.compactMap { candidate.encoding.text(of: line.dropLast($0)) }.first
+      guard let text = read?.shortened(to: 40),
         !samples.contains(where: { $0.text == text })
       else { continue }
       samples.append(EncodingSample(encoding: candidate.encoding, text: text))

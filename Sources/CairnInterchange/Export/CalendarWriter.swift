@@ -3,7 +3,7 @@ internal import CairnStore
 /// Writes records with a date as the events of an iCalendar file (RFC 5545).
 ///
 /// 1. The date is the one of the agenda that is exported, else the due date of the collection, else
-///    its first date. A later field with a name such as End gives the end of the event.
+///    its first date. A field of the same type with a name such as End gives the event's end.
 /// 2. A date is an event of a whole day. A moment is in universal time, and a local time is without
 ///    a zone.
 /// 3. The fields without a place of their own are lines of the description.
@@ -40,15 +40,17 @@ struct CalendarWriter: RecordWriter {
   mutating func take() -> [UInt8] { lines.take() }
 
   mutating func append(_ row: Row) throws(StoreError) {
-    leftover.add(row)
     guard let start = fields.start.flatMap({ row[$0.name] }), let began = Self.time(start) else {
       leftover.undated += 1
       return
     }
+    leftover.add(row)
+    leftover.noteFiles(of: row)
     lines.write("BEGIN:VEVENT")
     lines.write("UID:\(row.key).\(entity.name.lowercased())@\(snapshot.storeID)")
     lines.write("DTSTAMP:" + stamp(of: row, startingAt: start))
     lines.write("DTSTART" + began)
+    if case .date(let day) = start, !day.hasYear { lines.write("RRULE:FREQ=YEARLY") }
     if let end = fields.end.flatMap({ row[$0.name] }), let ended = Self.end(end, after: start) {
       lines.write("DTEND" + ended)
     }
@@ -78,11 +80,12 @@ struct CalendarWriter: RecordWriter {
       switch property {
       case .attribute(let attribute):
         guard let value = row[attribute.name] else { continue }
-        others.append("\(attribute.name): \(ValueText.export(value))")
+        let text = NumberUnit.text(ValueText.export(value), attribute.unit)
+        others.append("\(property.caption): \(text)")
       case .relationship(let link):
         let titles = try snapshot.links(of: row, link.name)
           .map { snapshot.title(of: ObjectID(entity: link.destination, key: $0)) }
-        if !titles.isEmpty { others.append("\(link.name): \(titles.joined(separator: ", "))") }
+        if !titles.isEmpty { others.append("\(property.caption): \(titles.joined(separator: ", "))") }
       }
     }
     if !others.isEmpty { parts.append(others.joined(separator: "\n")) }
@@ -100,6 +103,8 @@ struct CalendarWriter: RecordWriter {
   /// The parameters and the value of a start: ";VALUE=DATE:20261130"; `nil` for no time.
   private static func time(_ value: Value) -> String? {
     switch value {
+    // A day of every year begins in a leap year.
+    case .date(let day) where !day.hasYear: ";VALUE=DATE:2000" + digits(of: value).dropFirst(4).prefix(4)
     case .date: ";VALUE=DATE:" + digits(of: value).prefix(8)
     case .datetime: ":" + digits(of: value) + "Z"
     case .localtime: ":" + digits(of: value)

@@ -166,6 +166,9 @@ extension ExportOperation {
     to sink: ([UInt8]) throws(InterchangeError) -> Void
   ) throws(InterchangeError) -> Leftover {
     guard InterchangeFormat.exported.contains(format) else { throw .onlyImported(format) }
+    if format == .icalendar, let entity, !entity.attributes.contains(where: \.isSingleDate) {
+      throw .noDates(collection: entity.plural)
+    }
     switch subject {
     case .record(let id):
       guard let row = snapshot.row(id) else { throw .store(.notFound(id)) }
@@ -197,6 +200,15 @@ extension ExportOperation {
       return try snapshot.batches(of: Self.batchSize, request, at: clock)
     } catch {
       throw .request(error)
+    }
+  }
+
+  /// The entity of the exported records.
+  private var entity: Entity? {
+    switch subject {
+    case .record(let id): snapshot.model[id.entity]
+    case .request(let request, _): snapshot.model[request.entity]
+    case .found(let result): snapshot.model[result.request.entity]
     }
   }
 

@@ -55,9 +55,11 @@ public struct ImportedFiles: Sendable {
     }
   }
 
-  /// Copies the files into a store; a file that it has stays.
+  /// Copies the files into a store.
+  ///
+  /// A file that the store has is kept again, so that its time says that it is in use.
   func keep(in store: ObjectStore) throws(StoreError) {
-    for file in files where store.fault(of: file) != nil {
+    for file in files {
       let bytes: [UInt8]
       do throws(FileError) {
         bytes = try fileSystem.open("\(folder)/\(file.path)", .read)

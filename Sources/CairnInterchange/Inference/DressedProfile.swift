@@ -43,7 +43,9 @@ struct DressedProfile: Sendable {
       if bare != nil { add(bytes, unit: []) }
       return
     }
-    guard own.isEmpty, let number = DressedNumber(bytes) else { return giveUp() }
+    guard own.isEmpty, let number = DressedNumber(bytes),
+      number.unit.isEmpty || NumberUnit.isValid(String(decoding: number.unit, as: UTF8.self))
+    else { return giveUp() }
     if bare == nil {
       // Until the first dressed number, the column's own shapes and forms are enough.
       guard number.isDressed else { return }

@@ -77,8 +77,8 @@ struct TagLists: Sendable {
     private var different: Set<String> = []
 
     mutating func add(_ parts: [String]) {
-      count += parts.count
       guard different.count < TagLists.mostDifferent else { return }
+      count += parts.count
       different.formUnion(parts)
     }
 

@@ -12,6 +12,8 @@ struct FrontMatter {
   struct Remark {
     var line: Int
     var reason: String
+    /// Whether the line has no place in the record.
+    var isLoss = false
   }
 
   private(set) var fields: [YAMLValue.Field] = []
@@ -51,14 +53,14 @@ struct FrontMatter {
 
   private mutating func read(_ part: Lines.Part) {
     guard let (name, rest) = part.field else {
-      remarks.append(.init(line: part.line, reason: "\(part.shown) is no field and was left out"))
+      remarks.append(.init(line: part.line, reason: "\(part.shown) is no field and was left out", isLoss: true))
       return
     }
     hasFields = true
     let value = value(of: part, rest)
     guard !fields.contains(where: { $0.name == name }) else {
       remarks.append(
-        .init(line: part.line, reason: "\(name) is repeated, so \(part.shown) was left out"))
+        .init(line: part.line, reason: "\(name) is repeated, so \(part.shown) was left out", isLoss: true))
       return
     }
     fields.append(.init(name: name, value: value))

@@ -14,6 +14,8 @@ struct MarkdownDocument {
   var isExported = false
   /// Remarks about the fences.
   var remarks: [FrontMatter.Remark] = []
+  /// The lines of the front matter that have no place in the record.
+  var losses: [RowProblem] = []
   /// The reason why the text cannot be used.
   var problem: RowProblem?
 

@@ -102,6 +102,7 @@ struct MarkdownReader: RowReader {
       if let problem = document.problem { throw problem }
       var document = document
       var fields = try fields(of: &document, in: file)
+      for loss in document.losses { row.noteLost(loss) }
       try Self.check(document.body)
       var place = 0
       if !Self.isExported(fields), let title = file.title,
@@ -185,7 +186,14 @@ struct MarkdownReader: RowReader {
       document.joinFrontMatter()
       return []
     }
-    for remark in matter.remarks { note(remark, in: file) }
+    for remark in matter.remarks {
+      if remark.isLoss {
+        document.losses.append(
+          .notMarkdown(line: remark.line, column: 1, reason: remark.reason))
+      } else {
+        note(remark, in: file)
+      }
+    }
     return matter.fields
   }
 

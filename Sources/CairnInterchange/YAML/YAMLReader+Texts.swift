@@ -3,7 +3,7 @@ extension YAMLReader {
   private static let refusals: [UInt8: String] = [
     UInt8(ascii: "&"): "anchors (&) and aliases (*) are not read",
     UInt8(ascii: "*"): "anchors (&) and aliases (*) are not read",
-    UInt8(ascii: "!"): "tags (!) are not read",
+    UInt8(ascii: "!"): "types (!) are not read",
     UInt8(ascii: "%"): "directives (%) are not read",
   ]
   private static let indicators = Set("@`,[]{}|>\"'#".utf8)

@@ -30,7 +30,8 @@ extension FieldEdit {
 
   private func reopen(_ done: Attribute, _ field: FormField) -> [Effect] {
     let next = ids.lazy.filter { id in
-      id.key.ofNextRepetition.map { seen.row(ObjectID(entity: id.entity, key: $0)) } != nil
+      entity.repetition != nil
+        && id.key.ofNextRepetition.flatMap { seen.row(ObjectID(entity: id.entity, key: $0)) } != nil
     }
     let words = next.isEmpty ? "" : "; the next one stays"
     return save(

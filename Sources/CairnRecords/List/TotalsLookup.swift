@@ -98,9 +98,14 @@ final class TotalsLookup {
   private static func text(
     of value: Value, _ function: Aggregate.Function, at clock: WallClock
   ) -> String {
-    guard function == .average, case .double(let number) = value else {
-      return ValueText.display(value, at: clock)
-    }
+    let number: Double? =
+      switch value {
+      case .integer(let number): Double(number)
+      case .decimal(let number): number.approximation
+      case .double(let number): number
+      default: nil
+      }
+    guard function == .average, let number else { return ValueText.display(value, at: clock) }
     // Two decimals are enough for an average; a fixed number of decimals aligns the digits.
     let text = ValueText.display(.double((number * 100).rounded() / 100), at: clock)
     guard text.allSatisfy({ $0.isNumber || "-.".contains($0) }) else { return text }

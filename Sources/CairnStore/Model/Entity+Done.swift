@@ -55,7 +55,7 @@ extension Attribute {
   var valueNotDone: Value? {
     if let value = defaultValue, !saysDone(value) { return value }
     switch type {
-    case .choice: return choices.first { !isCompleted(by: $0) }.map(Value.text)
+    case .choice: return choices.first { !isSettled(by: $0) }.map(Value.text)
     case .boolean: return isRequired ? .boolean(false) : nil
     default: return nil
     }

@@ -7,7 +7,7 @@ public enum NumberUnit {
   public static func isValid(_ unit: String) -> Bool {
     !unit.isEmpty && unit.count <= longest
       && unit.unicodeScalars.allSatisfy { scalar in
-        !scalar.properties.isWhitespace && scalar.properties.numericType == nil
+        !scalar.properties.isWhitespace && scalar.properties.numericType != .decimal
           && scalar.properties.generalCategory != .control
           && !"+-−.,'()\"|".unicodeScalars.contains(scalar)
       }

@@ -13,7 +13,7 @@ struct ExportCommand: CairnCommand {
       cairn export recipes --format csv -o recipes.csv  # a list as CSV
       cairn export recipes/p1 --format markdown  # a record as Markdown
       cairn export --format jsonl -o copies/  # all collections into one folder
-      cairn export 'tasks?view=agenda:Due' -o due.ics  # dates for a calendar
+      cairn export recipes -o made.ics  # the dates, for a calendar
       """,
       then: """
         CSV, JSON and Markdown also have the calculated columns of the URL. In a folder, each \

@@ -96,7 +96,8 @@ import Testing
     ),
     (
       ["import", "x.csv", "--format", "it's invalid for 'x"],
-      "--format: it's invalid for 'x is not one of csv, tsv, json, jsonl, vcard, rec, markdown; see "
+      "--format: it's invalid for 'x is not one of csv, tsv, json, jsonl, vcard, rec, markdown, "
+        + "bibtex, bookmarks; see "
         + "cairn import --help\n"
     ),
     (

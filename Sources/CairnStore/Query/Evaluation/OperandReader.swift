@@ -14,7 +14,7 @@ struct OperandReader {
     case .integer: .integer(try interval(operation, operand, whole))
     case .double: .double(try interval(operation, operand, floating))
     case .decimal: .decimal(try interval(operation, operand, amount))
-    case .date: .integer(try interval(operation, operand, days))
+    case .date: .integer(try knownDays(operation, operand))
     case .datetime: .integer(try interval(operation, operand, moments))
     case .localtime: .integer(try interval(operation, operand, wallClockTimes))
     case .boolean: try boolean(operation, operand)
@@ -96,6 +96,19 @@ struct OperandReader {
       throw badNumber(literal)
     }
     return (Amount(number: number), Amount(number: number))
+  }
+
+  /// The days of a comparison; a day without a year is before no other one.
+  private func knownDays(
+    _ operation: ComparisonOperator, _ operand: Operand
+  ) throws(FilterError) -> Interval<Int64> {
+    var interval = try interval(operation, operand, days)
+    let first = Int64(CalendarDate.firstOfYearOne.days)
+    guard interval.lower == nil, interval.upper.map({ $0 >= first }) ?? true else {
+      return interval
+    }
+    interval.lower = first
+    return interval
   }
 
   private func days(_ literal: Literal) throws(FilterError) -> Reach<Int64> {

@@ -100,7 +100,8 @@ struct PredicateCompiler {
   /// with a field that is called `no` or `has`.
   private func presence(in comparison: Comparison) -> Predicate? {
     let word = comparison.field.description
-    guard word == "has" || word == "no", comparison.operation == .matches,
+    guard word == "has" || word == "no", entity.property(matching: word) == nil,
+      comparison.operation == .matches,
       comparison.operands.count == 1, case .value(let literal) = comparison.operands[0],
       let property = entity.property(captioned: literal.text.lowercased()), property.label != nil
     else { return nil }

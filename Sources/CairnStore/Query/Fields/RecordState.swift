@@ -30,6 +30,10 @@ public enum Urgency: Int, CaseIterable, Comparable, Sendable {
   }
 
   init(_ day: CalendarDate, _ today: CalendarDate) {
+    guard day.hasYear else {
+      self = .undated
+      return
+    }
     let distance = day.days - today.days
     switch distance {
     case ..<0: self = .overdue

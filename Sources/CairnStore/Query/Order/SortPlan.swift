@@ -81,15 +81,36 @@ struct SortPlan: Sendable {
   /// Returns the ranks of a chunk's rows, one column for each key.
   func columns(of chunk: Chunk) -> [SortColumn] {
     zip(readers, keys.keys).map { reader, key in
+      if let today = key.today { return sections(of: chunk, reader, key, today) }
       let field = reader.field
       if field.isLocal, !field.isComputed, let (attribute, column) = field.attribute,
-        key.today == nil, key.localTime == nil || ![.datetime, .localtime].contains(attribute.type)
+        key.localTime == nil || ![.datetime, .localtime].contains(attribute.type)
       {
         return chunk.sortColumn(column, of: attribute)
       }
       let rows = (0..<chunk.count).lazy.map { Row(chunk: chunk, index: $0) }
       return SortColumn(rows.map { value(of: $0, reader, key) }, of: field.attribute?.0)
     }
+  }
+
+  /// Returns the sections of an agenda that a chunk's rows belong to, as ranks.
+  private func sections(
+    of chunk: Chunk, _ reader: FieldReader, _ key: SortKeys.Key, _ today: CalendarDate
+  ) -> SortColumn {
+    var column = SortColumn()
+    column.reserveCapacity(chunk.count)
+    let days = reader.field.days(in: chunk)
+    for index in 0..<chunk.count {
+      let row = Row(chunk: chunk, index: index)
+      // A record's own dates are read in place, without a value for each.
+      if let days, state == nil {
+        let section = days.nulls[index] ? .undated : Urgency(days[day: index], today)
+        column.append(rank: section.rawValue)
+      } else {
+        column.append(rank: urgency(of: row, reader, key, today).rawValue)
+      }
+    }
+    return column
   }
 
   /// The entity of the linked records that form the sections, if the group is a link.
@@ -128,9 +149,6 @@ struct SortPlan: Sendable {
 
   /// Returns the value that orders a row; for links, the titles of the linked records.
   private func value(of row: Row, _ reader: FieldReader, _ key: SortKeys.Key) -> Value? {
-    if let today = key.today {
-      return .integer(Int64(urgency(of: row, reader, key, today).rawValue))
-    }
     var values = reader.values(of: row)
     if case .record = reader.field.target, reader.field.aggregate == nil {
       let title = reader.field.entity.titleColumn
@@ -164,5 +182,21 @@ extension Chunk {
     derived.value(SortColumns.self) { SortColumns() }.column(column) {
       SortColumn(columns[column], count: count, of: attribute)
     }
+  }
+}
+
+extension ResolvedField {
+  /// The column of a record's own dates; `nil` for other fields.
+  fileprivate func days(in chunk: Chunk) -> IntegerColumn? {
+    guard isLocal, !isComputed, let (attribute, column) = attribute, attribute.isSingleDate,
+      attribute.type == .date, case .integer(let days) = chunk.columns[column]
+    else { return nil }
+    return days
+  }
+}
+
+extension IntegerColumn {
+  fileprivate subscript(day row: Int) -> CalendarDate {
+    CalendarDate(days: Int32(truncatingIfNeeded: values[row]))
   }
 }
