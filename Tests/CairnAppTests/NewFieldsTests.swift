@@ -44,7 +44,7 @@ import Testing
   @Test(arguments: [
     ("Title, Started dat", "no type is called dat; did you mean date?"),
     ("Title, Pages whole nmber", "did you mean whole number?"),
-    ("Title, Pages number", "no type is called number; did you mean integer or decimal?"),
+    ("Title, Pages numeric", "no type is called numeric; did you mean integer or decimal?"),
     ("Title, Read checkbox", "did you mean boolean?"), ("Title, Note memo", "did you mean text?"),
     ("Title, Kind select", "did you mean the words with | between, such as todo|done?"),
     ("Title, Cover photo", "did you mean file?"),

@@ -31,7 +31,7 @@ extension AttributeType {
   /// The types that words of other programs mean.
   private static let otherWords: [String: String] = {
     let words: [(meant: String, words: [String])] = [
-      ("integer or decimal", ["number", "numeric", "num", "amount"]),
+      ("integer or decimal", ["numeric", "num", "amount"]),
       ("integer", ["int", "count", "rating", "stars", "year"]),
       ("decimal", ["money", "currency", "price", "euro", "dollar", "percent", "real"]),
       ("double", ["float"]),

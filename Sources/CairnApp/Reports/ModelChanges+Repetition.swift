@@ -26,7 +26,7 @@ extension ModelChanges {
       items[own.count + place].detail = "the time in each record"
       items[own.count + place].sample = example(of: field, entity).map { .text($0, .normal) }
     }
-    let others = entity.repetition.map { $0.field == attribute.name ? "" : ", not \($0.field)" }
+    let others = entity.repetition.map { $0.field == attribute.name ? "" : ", not \($0.field)," }
     let title = "When \(attribute.name)\(others ?? "") says done, repeat after"
     let menu = Menu(title, items, footer: .leaves) { place in
       if place == 0 { return askForTime(after: attribute, of: entity) }

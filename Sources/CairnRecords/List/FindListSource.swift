@@ -280,7 +280,9 @@ extension FindListSource {
   public func url(of id: String) -> ScreenURL? { identity(id).map(client.url(of:)) }
   /// The changes for one record at a time; empty for a read-only store.
   public var changes: ChangeOptions {
-    client.isReadOnly ? [] : [.edit, .field, .delete, .complete]
+    if client.isReadOnly { return [] }
+    let completes = client.snapshot.model.entities.contains { $0.doneField != nil }
+    return completes ? [.edit, .field, .delete, .complete] : [.edit, .field, .delete]
   }
 
   /// The reason why the store can't be changed.

@@ -24,7 +24,7 @@ import Testing
     let app = try AppDriver("tasks", "tasks", "/ seedl Enter X G Enter")
     let id = try #require(app.url.split(separator: "/").last)
     expectTrue(id.count > 10, app.url)
-    let heading = try #require(app.lines.first { $0.contains("Water the seedlings  ") })
+    let heading = try #require(app.lines.dropFirst().first { $0.contains("Water the seedlings") })
     expectTrue(heading.contains("tasks") && !heading.contains(id), heading)
     app.press("g h")
     expectEqual(app.lines.filter { $0.contains(id) && !$0.contains("cairn://tasks/") }, [])

@@ -10,7 +10,7 @@ public struct Aggregate: Hashable, Sendable {
     case min
     /// The greatest number, or the latest date or time.
     case max
-    /// The sum divided by the count, rounded to six decimals; a double for doubles.
+    /// The sum divided by the count, as a double; for whole and decimal numbers, of six decimals.
     case average
 
     /// Whether the function accepts values of a type.
@@ -161,7 +161,7 @@ private struct AggregateComputation {
     case .sum: FieldReader.aggregated(values, .sum)
     case .min: FieldReader.aggregated(values, .min)
     case .max: FieldReader.aggregated(values, .max)
-    case .average: FieldReader.aggregated(values, .avg)
+    case .average: FieldReader.aggregated(values, .avg)?.approximation.map(Value.double)
     }
   }
 

@@ -201,7 +201,7 @@ extension Formula {
 
 extension Value {
   /// The number as a floating-point number; `nil` for any other value.
-  fileprivate var approximation: Double? {
+  var approximation: Double? {
     switch self {
     case .integer(let number): Double(number)
     case .decimal(let number): number.approximation

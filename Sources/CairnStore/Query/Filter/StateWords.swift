@@ -14,7 +14,7 @@ struct StateWords {
     case "due": due(.lessOrEqual, "today")
     case "today", "tomorrow": due(.matches, word.lowercased())
     case "done", "completed", "finished", "closed": isDone
-    case "open", "todo", "undone", "pending": isDone?.negated
+    case "open", "todo", "undone", "pending": isOpen
     default: nil
     }
   }
@@ -22,7 +22,12 @@ struct StateWords {
   private func due(_ operation: ComparisonOperator, _ day: String) -> Predicate? {
     guard let due = entity.due else { return nil }
     let date = Predicate.comparison(Comparison(FieldPath([due]), operation, [.value(Literal(day))]))
-    return .and([date] + (isDone.map { [$0.negated] } ?? []))
+    return .and([date] + (isOpen.map { [$0] } ?? []))
+  }
+
+  private var isOpen: Predicate? {
+    if case .has(let field)? = isDone { return .lacks(field) }
+    return isDone?.negated
   }
 
   /// The condition that finds done records; `nil` without a field for being done.
