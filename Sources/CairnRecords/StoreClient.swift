@@ -33,7 +33,7 @@ public final class StoreClient {
   /// The files that forms read contents from; without it, forms have no fields for contents.
   public var files: (any NamedFiles)?
   /// The faults of the store's kept files.
-  let health: FileHealth
+  private(set) var health: FileHealth
   /// The types of files that the person opens without a question.
   var openedTypes: Set<String> = []
   /// The app's URL of a collection of the model, or of one of its fields, if the app has one.
@@ -71,7 +71,9 @@ public final class StoreClient {
   /// Shows another store from now on, such as one with more rows of a file.
   ///
   /// The screens take it in with their next refresh.
-  public func show(_ store: ObjectStore) { self.store = store }
+  public func show(_ store: ObjectStore) {
+    (self.store, health) = (store, FileHealth(store))
+  }
 
   /// The store's newest content.
   public var snapshot: Snapshot { store.snapshot }

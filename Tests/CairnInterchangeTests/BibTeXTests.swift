@@ -83,6 +83,25 @@ import Testing
     }
   }
 
+  @Test func `name a repeated field and a repeated key`() throws {
+    let store = try makeStore()
+    let report = try store.take(
+      "@misc{k, title = {One}, title = {Two}}\n@misc{k, title = {Three}}\n", as: "refs.bib")
+    try expectEqual(store.values("Title", of: "Ref"), [.text("One"), .text("Three")])
+    try expectEqual(store.values("Citekey", of: "Ref"), [.text("k"), nil])
+    expectEqual(report.lostValues.count, 2)
+  }
+
+  @Test func `with a text that doubles itself cost no memory`() throws {
+    let store = try makeStore()
+    var text = "@string{a0 = \"xxxxxxxxxx\"}\n"
+    for step in 1...60 { text += "@string{a\(step) = a\(step - 1) # a\(step - 1)}\n" }
+    text += "@misc{k, title = {One}, note = a12" + String(repeating: " # a12", count: 5_000) + "}\n"
+    let report = try store.take(text, as: "refs.bib")
+    try expectEqual(store.values("Title", of: "Ref"), [.text("One")])
+    expectEqual(report.lostValues.count, 1)
+  }
+
   @Test func `imported again change nothing`() throws {
     let store = try makeStore()
     let text = "@book{one, title = {First}, author = {A and B}}"

@@ -50,7 +50,9 @@ struct BibTeXEntries {
       case "string":
         var entry = BibTeXEntry(line: start, kind: head.kind, key: "")
         takeFields(of: &entry, closing: head.closing)
-        for field in entry.fields { words[field.name.lowercased()] = field.value }
+        for field in entry.fields where field.value.utf8.count <= Self.longestWord {
+          words[field.name.lowercased()] = field.value
+        }
       default:
         skipBlanks()
         let key = take { $0 != Byte.comma && $0 != head.closing && $0 != Byte.lineFeed }
@@ -63,6 +65,11 @@ struct BibTeXEntries {
   }
 
   // MARK: - Fields
+
+  /// The most bytes of a value.
+  private static let longestValue = 1 << 20
+  /// The most bytes of a text that `@string` names.
+  private static let longestWord = 1 << 16
 
   private mutating func takeFields(of entry: inout BibTeXEntry, closing: UInt8) {
     while true {
@@ -88,6 +95,11 @@ struct BibTeXEntries {
           .unreadable(line: start, reason: "the value of \(name) never ends"))
         continue
       }
+      guard value.utf8.count <= Self.longestValue else {
+        entry.losses.append(
+          .unreadable(line: start, reason: "the value of \(name) is longer than 1 MB"))
+        continue
+      }
       entry.fields.append(.init(name: name, value: value))
     }
   }
@@ -108,7 +120,8 @@ struct BibTeXEntries {
         value += part
       default:
         let word = take { $0 > Byte.space && ![Byte.comma, Self.hash, closing].contains($0) }
-        value += words[word.lowercased()] ?? word
+        // A few lines of @string could otherwise double a text until the memory is full.
+        if value.utf8.count <= Self.longestValue { value += words[word.lowercased()] ?? word }
       }
       skipBlanks()
       guard current == Self.hash else { return value }

@@ -10,6 +10,7 @@ struct BibTeXReader: RowReader {
 
   private var met = MetColumns()
   private var entries: BibTeXEntries
+  private var keys: Set<String> = []
 
   init(_ bytes: [UInt8]) { entries = BibTeXEntries(bytes) }
 
@@ -28,7 +29,13 @@ struct BibTeXReader: RowReader {
       defer { index += 1 }
       return met.place(of: name, expecting: index)
     }
-    if !entry.key.isEmpty { row.set(place(of: Self.identifier), .text, entry.key.utf8) }
+    if !entry.key.isEmpty {
+      if keys.insert(entry.key).inserted {
+        row.set(place(of: Self.identifier), .text, entry.key.utf8)
+      } else {
+        row.noteLost(.unreadable(line: entry.line, reason: "the key \(entry.key) is repeated"))
+      }
+    }
     row.set(place(of: "Type"), .text, entry.kind.utf8)
     var known: Set<String> = []
     for field in entry.fields {

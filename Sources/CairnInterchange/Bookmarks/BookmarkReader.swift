@@ -67,7 +67,7 @@ struct BookmarkReader: RowReader {
           folder: folders.filter { !$0.isEmpty }.joined(separator: "/"))
         if let done { return done }
       case "dd":
-        let text = tags.text(upTo: nil)
+        let text = tags.text(upTo: "/dd")
         if pending != nil { pending?.description = text }
       case "h3":
         let done = takePending()

@@ -35,14 +35,14 @@ struct HTMLTags {
 
   /// Returns the text before a tag, without the tags in it and with one blank between words.
   ///
-  /// - Parameter name: the tag, which is passed; `nil` for the next tag, which isn't.
+  /// - Parameter name: the tag, which is passed; the text also ends before the next block.
   /// - Returns: the decoded text.
-  mutating func text(upTo name: String?) -> String {
+  mutating func text(upTo name: String) -> String {
     var text = ""
     while let part = take(upTo: UInt8(ascii: "<")) {
       text += part
       let (before, number) = (place, line)
-      guard let name, let tag = next(), tag.name != name else { break }
+      guard let tag = next(), tag.name != name else { break }
       // A text without its end tag ends before the next block.
       if ["dt", "dl", "/dl", "dd", "h3", "a"].contains(tag.name) {
         (place, line) = (before, number)

@@ -74,19 +74,20 @@ extension RawRow {
     return true
   }
 
-  /// Returns whether the row has the word for a total, or is a remark: one cell after a blank line.
+  /// Returns whether the row begins with the word for a total, or is a remark: one cell after a
+  /// blank line.
   func looksLikeFooter(isAfterBlank: Bool) -> Bool {
-    var count = 0
-    for cell in cells where cell.kind.hasValue {
-      count += 1
-      let bytes = storage[cell.start..<cell.end]
-      guard bytes.count <= 24 else { continue }
+    guard let first = cells.first(where: \.kind.hasValue) else { return false }
+    let bytes = storage[first.start..<first.end]
+    if bytes.count <= Self.longestTotalWord {
       let word = String(decoding: bytes, as: UTF8.self).lowercased().prefix { $0 != ":" }
       if Self.totalWords.contains(String(word)) { return true }
     }
-    return isAfterBlank && count == 1
+    return isAfterBlank && cells.count { $0.kind.hasValue } == 1
   }
 
+  /// The most bytes of a word for a total.
+  private static let longestTotalWord = 24
   private static let totalWords: Set<String> = [
     "total", "totals", "grand total", "subtotal", "sum", "summe", "gesamt", "gesamtsumme", "somme",
     "totale", "suma", "razem", "totaal", "soma", "totalt", "summa", "yhteensä", "celkem",

@@ -116,7 +116,9 @@ struct CSVLayout {
   /// Returns whether the first row and the second one show an export of a store.
   private static func isOwnExport(_ sample: ArraySlice<UInt8>) -> Bool {
     [Byte.comma, Byte.tab].contains { delimiter in
-      let rows = SampleTable(of: sample, in: CSVDialect(delimiter: delimiter), limit: 2).rows
+      var dialect = CSVDialect()
+      dialect.delimiter = delimiter
+      let rows = SampleTable(of: sample, in: dialect, limit: 2).rows
       guard rows.count == 2 else { return false }
       return zip(rows[0].cells, rows[1].cells).contains { name, value in
         RecordJSON.identityKeys.contains { name.bytes.elementsEqual($0.utf8) }

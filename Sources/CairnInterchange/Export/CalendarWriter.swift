@@ -85,7 +85,9 @@ struct CalendarWriter: RecordWriter {
       case .relationship(let link):
         let titles = try snapshot.links(of: row, link.name)
           .map { snapshot.title(of: ObjectID(entity: link.destination, key: $0)) }
-        if !titles.isEmpty { others.append("\(property.caption): \(titles.joined(separator: ", "))") }
+        if !titles.isEmpty {
+          others.append("\(property.caption): \(titles.joined(separator: ", "))")
+        }
       }
     }
     if !others.isEmpty { parts.append(others.joined(separator: "\n")) }
@@ -104,7 +106,8 @@ struct CalendarWriter: RecordWriter {
   private static func time(_ value: Value) -> String? {
     switch value {
     // A day of every year begins in a leap year.
-    case .date(let day) where !day.hasYear: ";VALUE=DATE:2000" + digits(of: value).dropFirst(4).prefix(4)
+    case .date(let day) where !day.hasYear:
+      ";VALUE=DATE:2000" + digits(of: value).dropFirst(4).prefix(4)
     case .date: ";VALUE=DATE:" + digits(of: value).prefix(8)
     case .datetime: ":" + digits(of: value) + "Z"
     case .localtime: ":" + digits(of: value)

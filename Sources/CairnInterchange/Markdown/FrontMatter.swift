@@ -53,14 +53,17 @@ struct FrontMatter {
 
   private mutating func read(_ part: Lines.Part) {
     guard let (name, rest) = part.field else {
-      remarks.append(.init(line: part.line, reason: "\(part.shown) is no field and was left out", isLoss: true))
+      remarks.append(
+        .init(line: part.line, reason: "\(part.shown) is no field and was left out", isLoss: true))
       return
     }
     hasFields = true
     let value = value(of: part, rest)
     guard !fields.contains(where: { $0.name == name }) else {
       remarks.append(
-        .init(line: part.line, reason: "\(name) is repeated, so \(part.shown) was left out", isLoss: true))
+        .init(
+          line: part.line, reason: "\(name) is repeated, so \(part.shown) was left out",
+          isLoss: true))
       return
     }
     fields.append(.init(name: name, value: value))

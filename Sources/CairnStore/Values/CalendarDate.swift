@@ -36,7 +36,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable, LosslessStringConver
   }
 
   /// Whether the year is known; the year 0 stands for an unknown one, as in a birthday.
-  public var hasYear: Bool { !(-719_528 ..< Self.firstOfYearOne.days).contains(days) }
+  public var hasYear: Bool { !(-719_528..<Self.firstOfYearOne.days).contains(days) }
 
   /// The first day of the year 1.
   static let firstOfYearOne = CalendarDate(days: -719_162)
