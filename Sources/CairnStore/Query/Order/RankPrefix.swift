@@ -21,7 +21,7 @@ struct RankPrefix {
   }
 
   private static func sort(_ entries: inout [RankPrefix]) {
-    let differences = entries.reduce(0) { $0 | $1.prefix ^ entries[0].prefix }
+    let differences = entries.reduce(0) { $0 | ($1.prefix ^ entries[0].prefix) }
     guard differences != 0 else { return }
     var sorted = entries
     for shift in stride(from: UInt64(0), to: 64, by: 8) where differences >> shift & 0xFF != 0 {
