@@ -110,9 +110,57 @@ import Testing
     ("a,b,c\n1,x,2\nTotal,,3\n4,y,5\n6,z,7\n8,w,9\n", 5), ("a,b\nx,1\nTotal,1\n", 2),
     ("a,b,c\n1,x,2\n2,y,3\n\nPrinted on Monday\n", 2), ("a,b,c\n1,x,2\n2,y,3\nrest\n", 3),
     ("a,b\n1,x\n2,y\n,\n,\n", 2), ("a,b,c\nTotal,,1\n", 1),
+    ("a,b,c\n1,x,2\n2,y,3\nNote: by hand,,\n____,,\n", 2), ("a,b,c\n1,x,2\n2,y,3\nNew,,\n", 3),
+    ("a,b,c,d\n1,x,2,3\n2,y,3,4\n\n2,records,read\n", 2),
+    ("a,b,c,d\n1,x,2,3\n2,y,3,4\n2,records,read\n", 3),
   ])
   func `loses a row at its end only if it is a total or a remark`(text: String, count: Int) throws {
     try expectEqual(take(text).collections.map(\.inserted), [count])
+  }
+
+  @Test(arguments: [
+    ("Meter data,made on,02-01-2026,by,Ann\nDevice,Day,Value,Note,Zone,Rank\n", 2),
+    (
+      "List,v7,,,,\nDate,Name,Tags,Link,Text,Size\n2025-12-01,Films,,,For winter,4\n\n"
+        + "Device,Day,Value,Note,Zone,Rank\n", 5
+    ),
+    (
+      "Date,Name,Tags,Link,Text,Size\n2025-12-01,Films,,,For winter,4\n\n"
+        + "Device,Day,Value,Note,Zone,Rank\n", 4
+    ),
+  ])
+  func `begins below lines with other cells, and below a smaller table`(
+    start: String, line: Int
+  ) throws {
+    let report = try take(
+      start + "x,2025-12-01,1,,z,3\ny,2025-12-02,2,n,z,4\nx,2025-12-03,3,,z,5\n")
+    expectEqual(report.collections.map(\.inserted), [3])
+    expectEqual(fields, ["Device", "Day", "Value", "Note", "Zone", "Rank"])
+    expectEqual(report.inputs.first?.form.dialect.header, .line(line))
+  }
+
+  @Test(arguments: ["x,1\n\ny,2\nz,3\n", "x,1\n\nn/a,x\ny,2\nz,3\n"])
+  func `goes on after a blank line that no other header follows`(rows: String) throws {
+    let count = rows.split(separator: "\n").count
+    try expectEqual(take("a,b\n" + rows).collections.map(\.inserted), [count])
+  }
+
+  @Test func `has no row of widths, which follows the header in RDB`() throws {
+    let report = try take("# river\n#\nsite\tlevel\n15s\t8n\n0101\t2.5\n0102\t3.5\n")
+    try expectEqual(store.texts("level", of: "Thing"), ["2.5", "3.5"])
+    expectTrue(report.notices.contains { $0.contains("15s 8n") }, "\(report.notices)")
+    try expectEqual(makeStore().take("site\tlevel\n15s\t8n\nx\ty\n").collections[0].inserted, 2)
+  }
+
+  @Test(arguments: [
+    "Ann,First song,03 Oct 2025 07:15\nBea,Second song,04 Oct 2025 07:15\n",
+    "#separator:tab\n#html:false\nAnn\tone\nBea\ttwo\n",
+  ])
+  func `has no header where dates in words, or the deck of a trainer, begin it`(
+    text: String
+  ) throws {
+    try take(text)
+    try expectEqual(store.texts("Column_1", of: "Thing"), ["Ann", "Bea"])
   }
 
   @Test func `has comments if all of its first lines are comments, or a person says so`() throws {

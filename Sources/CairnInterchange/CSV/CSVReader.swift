@@ -141,6 +141,7 @@ public struct CSVReader: RowReader {
         name: source.name, line: position?.line ?? header.line.number,
         column: position?.column ?? 1, reason: problem.reason)
     }
+    if layout.hasWidthRow { _ = try scanRow(into: &header) }
   }
 
   private func checkHeader(_ count: Int, line: Int) throws(InterchangeError) {
@@ -194,7 +195,9 @@ public struct CSVReader: RowReader {
     }
     guard row.problem == nil else { return true }
     if !nullTexts.isEmpty { row.removeValues(nullTexts) }
-    guard columns.count > 1, droppedCells > 0 || row.count < columns.count || row.hasGap else {
+    guard columns.count > 1,
+      droppedCells > 0 || row.count < columns.count || row.hasGap || row.isPivotTotal
+    else {
       isAfterBlank = false
       return true
     }
@@ -215,16 +218,19 @@ public struct CSVReader: RowReader {
 
   /// Returns whether a row is the total or the remark at the end of a table.
   ///
-  /// Such a row lacks a value that each of the first rows has. A total has the word; a remark is a
-  /// single cell after a blank line.
+  /// Such a row lacks a value that each of the first rows has, unless it is the total of a pivot
+  /// table.
   private mutating func isFooter(_ row: borrowing RawRow) throws(InterchangeError) -> Bool {
+    if row.isPivotTotal { return try isNearEnd() }
     guard !layout.fullColumns.isEmpty else { return false }
     var lacks = false
     for column in layout.fullColumns where !row.kind(at: column).hasValue {
       lacks = true
       break
     }
-    guard lacks, row.looksLikeFooter(isAfterBlank: isAfterBlank) else { return false }
+    guard lacks, row.looksLikeFooter(isAfterBlank: isAfterBlank, columns: columns.count) else {
+      return false
+    }
     return try isNearEnd()
   }
 }

@@ -74,24 +74,48 @@ extension RawRow {
     return true
   }
 
-  /// Returns whether the row begins with the word for a total, or is a remark: one cell after a
-  /// blank line.
-  func looksLikeFooter(isAfterBlank: Bool) -> Bool {
-    guard let first = cells.first(where: \.kind.hasValue) else { return false }
-    let bytes = storage[first.start..<first.end]
-    if bytes.count <= Self.longestTotalWord {
+  /// Returns whether the row begins with the word for a total, or is a remark.
+  ///
+  /// A remark is a single cell, or a row that is too short, after a blank line. Without a blank line,
+  /// a single cell is a remark if it has a colon or no letters.
+  func looksLikeFooter(isAfterBlank: Bool, columns: Int) -> Bool {
+    var count = 0
+    var isRemark = false
+    for cell in cells where cell.kind.hasValue {
+      count += 1
+      let bytes = storage[cell.start..<cell.end]
+      if count == 1 { isRemark = Self.isRemark(bytes) }
+      guard count == 1, bytes.count <= 24 else { continue }
       let word = String(decoding: bytes, as: UTF8.self).lowercased().prefix { $0 != ":" }
       if Self.totalWords.contains(String(word)) { return true }
     }
-    return isAfterBlank && cells.count { $0.kind.hasValue } == 1
+    return count == 1 && isRemark || isAfterBlank && (count == 1 || cells.count < columns)
   }
 
-  /// The most bytes of a word for a total.
-  private static let longestTotalWord = 24
+  /// Returns whether a cell has no letters, a sign of copyright, or words before a colon.
+  private static func isRemark(_ cell: ArraySlice<UInt8>) -> Bool {
+    let text = String(decoding: cell, as: UTF8.self)
+    return text.hasPrefix("©") || text.contains(": ") || text.hasSuffix(":")
+      || !text.contains { $0.isLetter || $0.isNumber }
+  }
+
+  /// Whether the first cell is the name that spreadsheets give to the total of a pivot table.
+  var isPivotTotal: Bool {
+    guard let cell = cells.first, cell.end - cell.start <= 24 else { return false }
+    let text = String(decoding: storage[cell.start..<cell.end], as: UTF8.self).lowercased()
+    return Self.pivotTotals.contains(text)
+  }
+
+  private static let pivotTotals: Set<String> = [
+    "grand total", "gesamtergebnis", "total général", "total general", "totale complessivo",
+    "eindtotaal", "suma końcowa", "total geral", "общий итог", "総計",
+  ]
+
   private static let totalWords: Set<String> = [
     "total", "totals", "grand total", "subtotal", "sum", "summe", "gesamt", "gesamtsumme", "somme",
     "totale", "suma", "razem", "totaal", "soma", "totalt", "summa", "yhteensä", "celkem",
     "összesen",
-    "toplam", "итого", "всего", "σύνολο", "合計", "合计", "总计", "총계", "합계",
+    "kontostand", "endsaldo", "schlusssaldo", "saldo final", "saldo finale", "closing balance",
+    "ending balance", "toplam", "итого", "всего", "σύνολο", "合計", "合计", "总计", "총계", "합계",
   ]
 }

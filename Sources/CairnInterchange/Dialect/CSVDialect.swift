@@ -30,9 +30,9 @@ struct CSVDialect: Hashable {
   /// Returns the dialect of the table that starts with `sample`: commas and double quotes without
   /// evidence for others.
   ///
-  /// The best delimiter splits the largest part of the rows into equally many cells. Of several such
-  /// delimiters, the one with the most cells wins. Single quotes are text, as in `'tis` and
-  /// `O'Brien`, unless all evidence shows that they are quotes (see `isInSingleQuotes`).
+  /// The best delimiter splits all rows, or else a large part of them, into equally many cells. Of
+  /// several such delimiters, the one with the most cells wins. Single quotes are text, as in `'tis`
+  /// and `O'Brien`, unless all evidence shows that they are quotes (see `isInSingleQuotes`).
   ///
   /// - Parameters:
   ///   - sample: The first bytes, after a byte order mark.
@@ -72,8 +72,18 @@ struct CSVDialect: Hashable {
       _ dialect: CSVDialect, _ sample: ArraySlice<UInt8>, _ isWhole: Bool
     ) {
       let table = SampleTable(of: sample, in: dialect, limit: rowLimit, isWhole: isWhole)
-      guard table.width > 1, (table.agreement, table.width) > (agreement, cells) else { return }
-      self = Choice(dialect: dialect, agreement: table.agreement, cells: table.width)
+      // Between quotes, a delimiter is text. So a delimiter that breaks quoted cells is hardly right.
+      let share = table.isBroken ? table.agreement / 2 : table.agreement
+      let other = Choice(dialect: dialect, agreement: share, cells: table.width)
+      if table.width > 1, other.rank > rank { self = other }
+    }
+
+    /// A number that is larger for a better choice.
+    ///
+    /// A decimal comma splits many rows into two cells, so a few more rows with two cells are worth
+    /// less than rows with many cells.
+    private var rank: (Int, Double, Int) {
+      (agreement == 1 ? 1 : 0, agreement * Double(cells - 1) / Double(cells), cells)
     }
 
     mutating func considerRare(

@@ -22,6 +22,8 @@ struct CSVLayout {
   var fullColumns: [Int] = []
   /// Whether cells are read exactly, as in an own export.
   var isExact = false
+  /// Whether the row below the header tells the columns' widths and types.
+  private(set) var hasWidthRow = false
 
   /// The rows that show the parts.
   private static let rowLimit = 200
@@ -50,6 +52,9 @@ struct CSVLayout {
       comments = CommentLines.leading(sample, line: line)
       if !comments.isEmpty { given.comment = .byte(CommentLines.mark) }
     }
+    if given.header == nil, comments.contains(where: CommentLines.nameSeparator) {
+      given.header = Dialect.Header.none
+    }
     dialect = CSVDialect.detect(in: sample, given, isWhole: isWhole)
     var table = SampleTable(
       of: sample, in: dialect, line: line, limit: Self.rowLimit, isWhole: isWhole)
@@ -77,30 +82,57 @@ struct CSVLayout {
     case .line?: break
     case nil: hasHeader = !verdict.isData
     }
-    let body = hasHeader ? rows.dropFirst() : rows
+    var body = hasHeader ? rows.dropFirst() : rows
+    hasWidthRow = hasHeader && dialect.comment != nil && body.first?.tellsWidths == true
+    if hasWidthRow { skipped.append(SkippedLine(body.removeFirst())) }
     width = hasHeader ? first.cells.count : max(1, body.map(\.width).max() ?? 1)
-    // The last row may be the footer.
-    let sure = body.count > 1 ? body.dropLast() : body.prefix(0)
+    // The last rows may be a total and remarks.
+    let sure = body.dropLast(max(1, min(3, body.count / 2)))
     fullColumns = (0..<width).filter { column in
       !sure.isEmpty && sure.allSatisfy { column < $0.cells.count && !$0.cells[column].isEmpty }
     }
   }
 
-  /// Returns the number of rows before the header: at least half of their cells are empty, while
-  /// the rows after them have equally many cells.
+  /// Returns the number of rows before the header.
+  ///
+  /// The first of them has mostly empty cells, or not as many cells as the table. The rows after the
+  /// header have equally many cells.
   private func preamble(of table: SampleTable, _ given: Dialect) -> Int {
     let rows = table.rows
-    let width = table.width
-    guard given.header == nil, width > 1, let first = rows.first, first.filled * 2 <= width,
+    let width = table.runWidth
+    guard given.header == nil, width > 1, let first = rows.first else { return 0 }
+    let isSparse = first.filled * 2 <= width
+    guard isSparse || first.cells.count != width else { return laterTable(rows, after: 0) }
+    guard
       let place = rows.firstIndex(where: { $0.filled * 2 > width && $0.cells.count == width }),
       place + 1 < rows.count
     else { return 0 }
     let body = rows[(place + 1)...]
     let fitting = body.count { $0.cells.count == width }
-    guard Double(fitting) >= 0.8 * Double(body.count) else { return 0 }
+    guard Double(fitting) >= 0.8 * Double(body.count) else { return laterTable(rows, after: 0) }
     let verdict = HeaderVerdict(rows[place], body)
     // A text with a comma in most lines looks like a table of two columns.
-    return width > 2 || verdict.isHeader ? place : 0
+    guard verdict.isHeader || isSparse && width > 2 else { return 0 }
+    return laterTable(rows, after: place)
+  }
+
+  /// Returns the place of the largest table, if several follow each other, with blank lines between
+  /// them; otherwise `place`.
+  private func laterTable(_ rows: [SampleTable.Row], after place: Int) -> Int {
+    let starts = rows.indices.filter { $0 > place && rows[$0].isAfterBlank }
+    guard !starts.isEmpty else { return place }
+    var best = place
+    var most = (starts.first ?? rows.endIndex) - place
+    for (index, start) in starts.enumerated() {
+      let end = index + 1 < starts.count ? starts[index + 1] : rows.endIndex
+      let header = rows[start]
+      let isFull = header.filled == header.cells.count && header.filled > 2
+      guard end - start > most, isFull,
+        HeaderVerdict(header, rows[(start + 1)..<end]).isClearHeader
+      else { continue }
+      (best, most) = (start, end - start)
+    }
+    return best
   }
 
   /// Returns whether a comment has as many cells as the rows, so it is the header.
@@ -128,6 +160,18 @@ struct CSVLayout {
   }
 }
 
+extension SampleTable.Row {
+  /// Whether each cell is the width of a column and its type, as in `5s 15s 20d` of the form RDB.
+  fileprivate var tellsWidths: Bool {
+    cells.count > 1
+      && cells.allSatisfy { cell in
+        let digits = cell.bytes.dropLast()
+        return !digits.isEmpty && digits.allSatisfy(Byte.isDigit)
+          && cell.bytes.last.map("sdn".utf8.contains) == true
+      }
+  }
+}
+
 /// A line of an input that is no part of its table.
 struct SkippedLine {
   /// The line, from 1.
@@ -152,6 +196,11 @@ struct SkippedLine {
 /// The comments before a table, if all leading lines are comments.
 enum CommentLines {
   static let mark = UInt8(ascii: "#")
+
+  /// Returns whether a comment names the separator, as in the decks of Anki, which have no header.
+  static func nameSeparator(_ line: SkippedLine) -> Bool {
+    line.bytes.starts(with: "#separator:".utf8)
+  }
 
   /// Returns the lines before the first line without the mark.
   static func leading(_ sample: ArraySlice<UInt8>, line: Int) -> [SkippedLine] {
@@ -206,6 +255,10 @@ struct HeaderVerdict {
   /// Whether a column of numbers or days has a text in the first row.
   var isHeader: Bool { names > 0 }
 
+  /// Whether a column of numbers or days has a text in the first row, and no column has a value
+  /// there.
+  var isClearHeader: Bool { names > 0 && values == 0 && repeated == 0 }
+
   /// Whether the first row is data: no column has a name, and some column has a value, or the texts
   /// of most columns come again.
   var isData: Bool {
@@ -230,7 +283,11 @@ enum CellShape {
       } else if byte == Byte.slash || byte == Byte.colon || byte == Byte.minus {
         separators += 1
       } else if !Self.numberSigns.contains(byte) {
-        if Self.isLink(bytes) { self = .link }
+        if Self.isLink(bytes) {
+          self = .link
+        } else if bytes.count <= 40, RegionalForm.namedMonth(bytes) != nil {
+          self = .date
+        }
         return
       }
     }

@@ -16,6 +16,8 @@ struct SampleTable {
     /// The position of its first byte in the sample.
     var start: Int
     var cells: [Cell]
+    /// Whether a blank line, or a line of empty cells, precedes the row.
+    var isAfterBlank = false
 
     /// The number of cells that are not empty.
     var filled: Int { cells.count { !$0.isEmpty } }
@@ -39,6 +41,7 @@ struct SampleTable {
   private let dialect: CSVDialect
   private var cells: [Cell] = []
   private var state = State.cellStart
+  private var isAfterBlank = false
   private var line: Int
   private var (rowLine, rowStart): (Int, Int)
   private var (cellStart, quotedEnd): (Int, Int)
@@ -150,9 +153,14 @@ struct SampleTable {
       (rowLine, rowStart, cellStart) = (line, next, next)
     }
     // A blank line is not a row.
-    if cells.isEmpty, state == .cellStart { return }
+    if cells.isEmpty, state == .cellStart {
+      isAfterBlank = true
+      return
+    }
     endCell(at: end)
-    rows.append(Row(line: rowLine, start: rowStart, cells: cells))
+    let row = Row(line: rowLine, start: rowStart, cells: cells, isAfterBlank: isAfterBlank)
+    isAfterBlank = row.filled == 0
+    rows.append(row)
   }
 }
 
@@ -162,6 +170,20 @@ extension SampleTable {
     var counts: [Int: Int] = [:]
     for row in rows { counts[row.cells.count, default: 0] += 1 }
     return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 1
+  }
+
+  /// The number of cells in the largest part of the table whose rows have equally many cells.
+  ///
+  /// A bank may write more lines about the account than about its changes.
+  var runWidth: Int {
+    var (best, most) = (width, 0)
+    var (count, length) = (0, 0)
+    for row in rows {
+      length = row.cells.count == count ? length + 1 : 1
+      count = row.cells.count
+      if length > 1, (count - 1) * length > most { (best, most) = (count, (count - 1) * length) }
+    }
+    return best
   }
 
   /// The share of the rows that have as many cells as most.
