@@ -253,6 +253,11 @@ extension ColumnProfile {
     ambiguity?.readings.contains { $0.form.applies(to: type) } ?? false
   }
 
+  /// The first number whose point may separate thousands; `nil` if a number shows what points mean.
+  var thousandsDoubt: RegionalProfile.Example? {
+    readsAsWritten && regionalForm == nil ? source.regional.thousandsDoubt : nil
+  }
+
   /// Whether some value is a number with a point before its decimals.
   var hasDecimalPoint: Bool { readsAsWritten && source.regional.hasDecimalPoint }
 

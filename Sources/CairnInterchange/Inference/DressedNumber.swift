@@ -5,6 +5,7 @@
 /// | `$82.10`, `-$5`, `EUR 5` | `82.10`, `-5`, `5` | `$`, `$`, `EUR` |
 /// | `32%`, `1 kg`, `2,320 km` | `32`, `1`, `2,320` | `%`, `kg`, `km` |
 /// | `(12.50)`, `12.50-` | `-12.50` | none |
+/// | `+12.50`, `+ $5.00` | `12.50`, `5.00` | none, `$` |
 ///
 /// The digits may have any regional form.
 struct DressedNumber {
@@ -26,6 +27,8 @@ struct DressedNumber {
       isNegative = true
     }
     let sign = Self.takeMinus(&rest)
+    let hasPlus = !sign && rest.first == Byte.plus
+    if hasPlus { rest = Self.trimmed(rest.dropFirst()) }
     let before = rest.prefix { !Byte.isDigit($0) }
     rest = rest.dropFirst(before.count)
     guard !rest.isEmpty, var prefix = Self.prefix(before) else { return nil }
@@ -38,9 +41,11 @@ struct DressedNumber {
     if after == [Byte.minus], !isNegative {
       (isNegative, after) = (true, [])
     }
+    // Without cents, `+44 20` is a phone number.
+    guard !hasPlus || !isNegative && Self.hasCents(number) else { return nil }
     guard prefix.isEmpty || after.isEmpty, let suffix = Self.suffix(after) else { return nil }
     unit = prefix.isEmpty ? suffix : prefix
-    isDressed = !unit.isEmpty || isNegative && !(sign && cell.first == Byte.minus)
+    isDressed = !unit.isEmpty || hasPlus || isNegative && !(sign && cell.first == Byte.minus)
     digits = isNegative ? ArraySlice([Byte.minus] + number) : number
   }
 
@@ -98,6 +103,14 @@ struct DressedNumber {
       place += mark.count
     }
     return bytes[..<end]
+  }
+
+  /// Returns whether two digits follow the last mark, as in an amount of money.
+  private static func hasCents(_ number: ArraySlice<UInt8>) -> Bool {
+    guard let mark = number.lastIndex(where: { !Byte.isDigit($0) }),
+      number[mark] == Byte.point || number[mark] == Byte.comma
+    else { return false }
+    return number.endIndex - mark == 3
   }
 
   private static let marks = [".", ",", "'", "’", " ", "\u{A0}", "\u{202F}"].map { Array($0.utf8) }

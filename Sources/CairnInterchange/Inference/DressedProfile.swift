@@ -64,7 +64,8 @@ struct DressedProfile: Sendable {
     if emptyWord == nil { emptyWord = String(decoding: bytes, as: UTF8.self) }
     guard isOpen, bare == nil else { return }
     bare = (shapes, regional)
-    if hasEarlier { unit = [] }
+    // The earlier cells are numbers without a unit, or the column is none of numbers.
+    if hasEarlier { (unit, count) = ([], 1) }
   }
 
   private mutating func add(_ digits: ArraySlice<UInt8>, unit found: ArraySlice<UInt8>) {

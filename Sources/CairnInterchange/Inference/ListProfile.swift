@@ -75,8 +75,11 @@ struct TagLists: Sendable {
   private struct Recurrence: Sendable {
     private(set) var count = 0
     private var different: Set<String> = []
+    /// The parts of the cells so far; an equal cell is no evidence.
+    private var cells: Set<[String]> = []
 
     mutating func add(_ parts: [String]) {
+      if cells.count < TagLists.mostDifferent, !cells.insert(parts).inserted { return }
       guard different.count < TagLists.mostDifferent else { return }
       count += parts.count
       different.formUnion(parts)

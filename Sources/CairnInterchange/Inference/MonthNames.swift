@@ -1,7 +1,7 @@
 internal import CairnStore
 
-/// Dates with the month as an English word: `Jun 12 1998`, `26-Nov-2026`, `12 June 1998`,
-/// `Friday, November 26, 2026 3:15 PM`.
+/// Dates with the month as an English word: `Jun 12 1998`, `26-Nov-2026`, `03/Oct/25`,
+/// `12 June 1998`, `Friday, November 26, 2026 3:15 PM`.
 extension RegionalForm {
   /// Reads such a date, with an optional time after it.
   static func namedMonth(_ bytes: ArraySlice<UInt8>) -> Reading? {
@@ -9,7 +9,7 @@ extension RegionalForm {
     skipWeekday(&rest)
     guard let first = rest.first else { return nil }
     let date = Byte.isLetter(first) ? monthThenDay(&rest) : dayThenMonth(&rest)
-    guard let date, skipGap(&rest), let year = year(from: &rest, mayBeShort: date.hasDashes),
+    guard let date, skipGap(&rest), let year = year(from: &rest, mayBeShort: date.hasMarks),
       let day = CalendarDate(year: year, month: date.month, day: date.day)
     else { return nil }
     let plain = Array(day.description.utf8)
@@ -17,21 +17,21 @@ extension RegionalForm {
     return time(rest).map { Reading(plain: plain + [UInt8(ascii: "T")] + $0) }
   }
 
-  private typealias Parts = (month: Int, day: Int, hasDashes: Bool)
+  private typealias Parts = (month: Int, day: Int, hasMarks: Bool)
 
   private static func monthThenDay(_ rest: inout ArraySlice<UInt8>) -> Parts? {
     guard let month = month(from: &rest) else { return nil }
-    let hasDashes = rest.first == Byte.minus
+    let hasMarks = rest.first == Byte.minus || rest.first == Byte.slash
     guard skipGap(&rest), let day = day(from: &rest) else { return nil }
-    return (month, day, hasDashes)
+    return (month, day, hasMarks)
   }
 
   private static func dayThenMonth(_ rest: inout ArraySlice<UInt8>) -> Parts? {
     guard let day = day(from: &rest) else { return nil }
     if rest.first == Byte.point { rest = rest.dropFirst() }
-    let hasDashes = rest.first == Byte.minus
+    let hasMarks = rest.first == Byte.minus || rest.first == Byte.slash
     guard skipGap(&rest), let month = month(from: &rest) else { return nil }
-    return (month, day, hasDashes)
+    return (month, day, hasMarks)
   }
 
   // MARK: - Parts
@@ -87,11 +87,11 @@ extension RegionalForm {
     return year(of: digits)
   }
 
-  /// Skips the blanks, the comma or the dash between two parts.
+  /// Skips the blanks, the comma, the dash or the slash between two parts.
   private static func skipGap(_ rest: inout ArraySlice<UInt8>) -> Bool {
     let start = rest.startIndex
     if rest.first == Byte.comma { rest = rest.dropFirst() }
-    if rest.first == Byte.minus {
+    if rest.first == Byte.minus || rest.first == Byte.slash {
       rest = rest.dropFirst()
     } else {
       rest = rest.drop { $0 == Byte.space }

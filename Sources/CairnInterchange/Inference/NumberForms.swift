@@ -91,9 +91,12 @@ extension RegionalForm {
     guard rest.first == decimalMark, !decimals.isEmpty, decimals.allSatisfy(Byte.isDigit) else {
       return nil
     }
-    // A whole number with a leading zero is unlikely, so this is no list of numbers.
+    // A whole number with a leading zero is unlikely, so this is no list of numbers. Three digits
+    // and two others are most likely an amount of money.
+    let isAmount = whole.count > 2 && decimals.count == 2
     reading.isPair =
       first != Byte.zero && decimals.first != Byte.zero && reading.plain.count == whole.count
+      && !isAmount
     reading.plain += [Byte.point] + decimals
     reading.isCertain = true
     return reading

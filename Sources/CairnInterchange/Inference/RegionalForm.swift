@@ -10,7 +10,7 @@ public enum RegionalForm: String, CaseIterable, Sendable {
   case dayFirst = "day-first"
   /// `12/31/2024`, `12-31-2024` or `12/31/24`, perhaps with a time.
   case monthFirst = "month-first"
-  /// `2024/12/31`, `2024/1/2` or `2024.12.31`, perhaps with a time.
+  /// `2024/12/31`, `2024-1-2` or `2024.12.31`, perhaps with a time such as `7:15 PM`.
   case yearFirst = "year-first"
   /// `Jun 12 1998`, `12 June 1998` or `26-Nov-2026`, perhaps with a time.
   case monthName = "month-name"
@@ -98,7 +98,7 @@ extension RegionalForm {
   /// Assigns three numbers to year, month and day; `nil` if their lengths or separator don't fit
   /// the form.
   ///
-  /// With points, the day always comes first. With dashes, a year first is the store's own form.
+  /// With points, the day always comes first, unless the year does.
   private func numbers(
     _ parts: [ArraySlice<UInt8>], _ mark: UInt8
   ) -> (year: Int, month: Int, day: Int)? {
@@ -107,7 +107,7 @@ extension RegionalForm {
     switch self {
     case .dayFirst: (marks, order) = ([Byte.point, Byte.slash, Byte.minus], (2, 1, 0))
     case .monthFirst: (marks, order) = ([Byte.slash, Byte.minus], (2, 0, 1))
-    case .yearFirst: (marks, order) = ([Byte.slash, Byte.point], (0, 1, 2))
+    case .yearFirst: (marks, order) = ([Byte.slash, Byte.point, Byte.minus], (0, 1, 2))
     case .decimalComma, .groupedThousands, .monthName: return nil
     }
     // With dashes, a short year may stand at either end.

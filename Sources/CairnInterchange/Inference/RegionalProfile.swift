@@ -160,6 +160,14 @@ extension RegionalProfile {
     return (.decimalComma, [.integer, .decimal, .double], example)
   }
 
+  /// The first number whose point may separate thousands, if all points may, as in `629.447`.
+  var thousandsDoubt: Example? {
+    guard asked == nil, others.isEmpty, !isBetweenCommas, !hasDecimalPoint,
+      candidates.first?.form == .decimalComma
+    else { return nil }
+    return candidates[0].example
+  }
+
   /// The first value that two forms read differently, if both fit all values and no other
   /// evidence decides between the forms.
   var ambiguity: Ambiguity? { asked == nil && conclusion == nil ? open : nil }
