@@ -100,7 +100,8 @@ let package = Package(
       exclude: ["Snapshots"]),
     .testTarget(
       name: "CairnInterchangeTests",
-      dependencies: ["CairnFiles", "CairnInterchange", "CairnJSON", "CairnStore", "TestSupport"]),
+      dependencies: ["CairnFiles", "CairnInterchange", "CairnJSON", "CairnStore", "TestSupport"],
+      exclude: ["Corpus"]),
     .testTarget(
       name: "CairnRecordsTests",
       dependencies: [

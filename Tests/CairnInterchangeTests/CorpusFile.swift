@@ -6,8 +6,8 @@ import CairnJSON
 
 /// A file as another program exports it, or a folder of notes, with its right values beside it.
 ///
-/// `NAME.right.jsonl` has an object for each record: the header of each column, and the value in the
-/// form of Cairn's JSON. It was written from the source of the data, never from an import.
+/// `NAME.right.jsonl` has an object for each record: the header of each column, and the value in
+/// the form of Cairn's JSON. It was written from the source of the data, never from an import.
 struct CorpusFile: Sendable, CustomStringConvertible {
   let name: String
 
@@ -66,8 +66,12 @@ struct CorpusReading {
   /// A value that is not the right one.
   struct Difference: CustomStringConvertible {
     let place: String
+    /// The header of the column; empty for the number of records.
+    var column = ""
     let right: String
     let found: String
+    /// Whether a text was found.
+    var isText = false
     /// Whether the report of the import names the column or the row.
     let isReported: Bool
 
@@ -100,7 +104,7 @@ struct CorpusReading {
           place: "records", right: "\(right.count)", found: "\(records.count)",
           isReported: records.count + report.badRowCount == right.count))
     }
-    // A refused row makes the others move up, so the differences of the rest mean nothing.
+    // After a refused row, records and right values have different places.
     guard records.count == right.count else { return }
     let attributes = snapshot.model[entity.name]?.attributes ?? []
     for (row, values) in right.enumerated() {
@@ -116,16 +120,19 @@ struct CorpusReading {
   ) {
     let attribute =
       attributes.first { ($0.label ?? $0.name) == header }
-      ?? attributes.first { $0.name == header || $0.caption == header }
+      ?? attributes.first { $0.caption == header || $0.name.lowercased() == header.lowercased() }
     let found = attribute.flatMap { record[$0.name] } ?? .null
     if found == right || right == .null && found == .array([]) { return }
     let names = [header] + (attribute.map { [$0.name] } ?? [])
+    // A header in the wrong encoding has another name.
     let isReported = reportLines.contains { line in
       names.contains { line.contains(".\($0): ") || line.contains(" \($0): ") }
+        || attribute == nil && line.contains(" was read as ")
     }
     differences.append(
       Difference(
         place: "record \(row + 1), \(header)\(attribute == nil ? " (no such field)" : "")",
-        right: right.text(), found: found.text(), isReported: isReported))
+        column: header, right: right.text(), found: found.text(), isText: found.string != nil,
+        isReported: isReported))
   }
 }
