@@ -87,7 +87,11 @@ import Testing
     expectTrue(review.choices.count == 2 && review.results.count == 3)
     expectEqual(
       review.choices.row(at: 1).cells, ["City", "City", "text, guessed", "", "", "Lyon, Oslo"])
-    expectEqual(review.results.row(at: 2).cells.prefix(2), ["refused", "4"])
+    expectEqual(
+      review.results.row(at: 0).cells,
+      ["refused", "4", "the row has 3 cells, the header has 2", "rag", "x"])
+    expectEqual(review.results.row(at: 0).tone, .bad)
+    expectEqual(review.results.row(at: 1).cells.prefix(2), ["new", "2"])
     expectEqual(records.snapshot.version, 0)
   }
 

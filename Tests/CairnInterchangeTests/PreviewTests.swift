@@ -77,7 +77,7 @@ import Testing
     expectEqual(
       rows(preview),
       [
-        "2 unchanged Ann Lyon", "3 updated Bob Bergen", "4 new Cleo Lyon", "5 refused rag x",
+        "5 refused rag x", "2 unchanged Ann Lyon", "3 updated Bob Bergen", "4 new Cleo Lyon",
       ])
     expectEqual(preview.report.collections.map(\.inserted), [1])
     expectEqual(preview.report.collections.map(\.updated), [1])
@@ -88,12 +88,12 @@ import Testing
     }
   }
 
-  @Test func `keeps the first rows of each fate, wherever they are`() throws {
+  @Test func `keeps the first rows of each fate, the refused ones first`() throws {
     let rows = (1...50).map { "\($0)" } + ["x", "51", "y", "z"]
     let preview = try preview(
       "n\n" + rows.joined(separator: "\n") + "\n", in: try makeStore(), samples: 2
     ) { $0.types["n"] = .integer }
-    expectEqual(preview.tables[0].rows.map(\.line), [2, 3, 52, 54])
+    expectEqual(preview.tables[0].rows.map(\.line), [52, 54, 2, 3])
     expectEqual(preview.tables[0].columns[0].misfitCount, 3)
   }
 

@@ -298,9 +298,7 @@ import Testing
     options.collection = "people"
     let inputs = try InspectedInputs([ImportInput(source(Self.rows("foes"), name: "people.csv"))])
     let preview = try Importer(store, options).preview(inputs)
-    let problems = preview.tables[0].rows.compactMap { row -> RowProblem? in
-      if case .refused(let problem) = row.fate { problem } else { nil }
-    }
+    let problems = preview.tables[0].rows.flatMap(\.problems)
     expectEqual(problems, [.notUnique(field: "Name", text: "P3")])
     expectEqual(preview.report.badRowCount, 1)
   }

@@ -5,6 +5,8 @@ internal import CairnScreens
 internal import CairnStore
 
 /// The preview of a table's rows: the first rows of each fate, with the columns of the table.
+///
+/// Refused rows come first, with a line for each of their reasons.
 final class PreviewedRows {
   /// A row and its position in the preview.
   ///
@@ -12,6 +14,14 @@ final class PreviewedRows {
   struct Placed {
     let place: Int
     let row: ImportPreview.Row
+    /// The position of the reason among the row's reasons; 0 for a row without reasons.
+    var number = 0
+
+    /// The unique id of the line.
+    var id: String { number == 0 ? "\(place)" : "\(place)/\(number)" }
+
+    /// The reason why the row is refused; empty for other rows.
+    var reason: String { row.problems.isEmpty ? "" : row.problems[number].reason }
   }
 
   private typealias Column = ArrayListSource<Placed>.Column
@@ -21,7 +31,7 @@ final class PreviewedRows {
   /// The list of rows, valid once there is a table.
   private(set) lazy var list: ArrayListSource<Placed> = {
     let list = ArrayListSource<Placed>(
-      "Rows", columns: Self.ownColumns, id: { "\($0.place)" }, open: { $0.row.explained },
+      "Rows", columns: Self.ownColumns, id: \.id, open: { $0.row.explained },
       elements: { [unowned self] in rows ?? [] })
     list.tone = \.row.fate.tone
     list.emptyHint = "no rows"
@@ -41,9 +51,16 @@ final class PreviewedRows {
     ]
   }
 
+  /// The column for the reasons why rows are refused.
+  private static var reasonColumn: Column {
+    Column(ListColumn("reason", width: 40...120), text: \.reason)
+  }
+
   /// Shows the rows of a table from now on; the filter stays.
   func show(_ table: ImportPreview.Table, clock: WallClock) {
-    rows = table.rows.enumerated().map { Placed(place: $0.offset, row: $0.element) }
+    rows = table.rows.enumerated().flatMap { place, row in
+      (0..<max(1, row.problems.count)).map { Placed(place: place, row: row, number: $0) }
+    }
     let columns: [Column] = table.columns.enumerated().compactMap { place, column in
       if case .nothing = column.target { return nil }
       let name = column.name.isEmpty ? "column \(place + 1)" : column.name
@@ -52,20 +69,23 @@ final class PreviewedRows {
         ListColumn(
           "\(place)", title: name, alignment: isNumber ? .trailing : .leading, width: 8...24)
       ) {
-        $0.row.cells[place].text(at: clock)
+        // The cells stand beside the first reason only.
+        $0.number == 0 ? $0.row.cells[place].text(at: clock) : ""
       }
     }
-    list.refresh(filling: Self.ownColumns + columns)
+    let hasRefused = table.rows.contains(where: \.isRefused)
+    list.refresh(filling: Self.ownColumns + (hasRefused ? [Self.reasonColumn] : []) + columns)
   }
 
   private static let numbers: Set<AttributeType> = [.integer, .decimal, .double]
 }
 
 extension ImportPreview.Column.Target {
+  /// The field, if the target is a field.
+  var field: Attribute? { if case .field(let attribute, _) = self { attribute } else { nil } }
+
   /// The type of the field, if the target is a field.
-  var type: AttributeType? {
-    if case .field(let attribute, _) = self { attribute.type } else { nil }
-  }
+  var type: AttributeType? { field?.type }
 }
 
 extension ImportPreview.Fate {
@@ -96,9 +116,12 @@ extension ImportPreview.Fate {
 extension ImportPreview.Row {
   /// Says why a row is refused, or otherwise its fate.
   var explained: [Effect] {
-    guard case .refused(let problem) = fate else {
+    guard isRefused else {
       return [.say(Message("line \(line): \(fate.word)"))]
     }
-    return [.present(Notice("Line \(line) is refused", "\(problem)"))]
+    return [
+      .present(
+        Notice("Line \(line) is refused", problems.map(\.description).joined(separator: "\n")))
+    ]
   }
 }

@@ -180,7 +180,7 @@ private final class FileOutput {
 }
 
 /// Passes bytes to a sink, and keeps the sink's error, which the exporter can't throw.
-private final class Relay {
+final class Relay {
   private let sink: ([UInt8]) throws(AppError) -> Void
   private(set) var failure: AppError?
 

@@ -224,8 +224,13 @@ extension CSVReader {
   private mutating func endCell(of row: inout RawRow, isQuoted: Bool) {
     if isQuoted, hasCRLF { row.endLinesWithLineFeeds() }
     let isTrimmed = !isQuoted && !isExact
-    guard row.count >= keptCells else {
-      return row.endPlainCell(mayBeEmpty: isQuoted && readsEmptyTexts, isTrimmed: isTrimmed)
+    let isFurther = row.count >= keptCells
+    guard isFurther, !hasFurtherCells else {
+      row.endPlainCell(mayBeEmpty: isQuoted && readsEmptyTexts, isTrimmed: isTrimmed)
+      guard isFurther else { return }
+      droppedCells += 1
+      if row.kind(at: row.count - 1).hasValue { hasDroppedValue = true }
+      return
     }
     if row.dropCell(isTrimmed: isTrimmed) { hasDroppedValue = true }
     droppedCells += 1

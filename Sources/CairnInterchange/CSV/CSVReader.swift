@@ -72,6 +72,8 @@ public struct CSVReader: RowReader {
   /// Further cells are only counted.
   var keptCells = mostColumns
   var droppedCells = 0
+  /// Whether a row also has the cells after the last column, which are still counted.
+  var hasFurtherCells = false
   /// Whether a dropped cell has a value.
   var hasDroppedValue = false
   /// The kinds of bytes in the row's cells, if known.

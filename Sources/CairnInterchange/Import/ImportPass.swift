@@ -42,25 +42,26 @@ struct RefusedRows: Sendable {
   private(set) var count = 0
   /// The number of refused rows that could be read.
   private(set) var judgedCount = 0
-  /// The first problems, which a report names.
-  private var problems: [Int: RowProblem] = [:]
-  /// The last problem, used for all rows after the first problems.
-  private var last: RowProblem?
+  /// All problems of each row.
+  private var problems: [Int: [RowProblem]] = [:]
 
-  mutating func note(_ problem: RowProblem, of row: Int, isRead: Bool) {
-    // One row may have several problems.
-    guard !places.contains(row) else { return }
+  mutating func note(_ found: [RowProblem], of row: Int, isRead: Bool) {
+    // A row without a required link is noted once for each link.
+    guard !places.contains(row) else {
+      for problem in found where problems[row]?.contains(problem) == false {
+        problems[row]?.append(problem)
+      }
+      return
+    }
     if isRead { judgedCount += 1 }
     places.insert(contentsOf: row..<row + 1)
     count += 1
-    last = problem
-    if count <= ImportReport.badRowLimit { problems[row] = problem }
+    problems[row] = found
   }
 
-  /// Returns why a row was refused; `nil` for any other row.
-  func problem(of row: Int) -> RowProblem? {
-    guard count > 0, places.contains(row) else { return nil }
-    return problems[row] ?? last
+  /// Returns the reasons why a row was refused; `nil` for any other row.
+  func problems(of row: Int) -> [RowProblem]? {
+    count > 0 ? problems[row] : nil
   }
 }
 
@@ -108,6 +109,9 @@ struct ImportPasses {
       report.notices += pass.plan.tables.filter { !kept.contains($0.place) }.flatMap(\.questions)
     }
     report.stoppedAfter = all.lazy.compactMap(\.report.stoppedAfter).first
+    for pass in all {
+      for (place, fate) in pass.fates { report.refusedRows[place] = fate.refused }
+    }
     return report
   }
 }

@@ -49,8 +49,8 @@ public struct ImportPreview: Sendable {
     case updated
     /// The row matches an existing record that is already up to date.
     case unchanged
-    /// The row is left out.
-    case refused(RowProblem)
+    /// The row is left out, for all these reasons.
+    case refused([RowProblem])
   }
 
   /// A cell of a row.
@@ -73,6 +73,14 @@ public struct ImportPreview: Sendable {
     public let fate: Fate
     /// The cells of the row in the order of the columns.
     public let cells: [Cell]
+
+    /// The reasons why the row is refused; empty for other rows.
+    public var problems: [RowProblem] {
+      if case .refused(let problems) = fate { problems } else { [] }
+    }
+
+    /// Whether the row is refused.
+    public var isRefused: Bool { !problems.isEmpty }
   }
 
   /// One table of the inputs.
@@ -89,7 +97,7 @@ public struct ImportPreview: Sendable {
     public let rowCount: Int
     /// The columns.
     public let columns: [Column]
-    /// The first rows of each fate, in the order of the input.
+    /// The first rows of each fate: the refused rows, then the others in the order of the input.
     public let rows: [Row]
   }
 
@@ -137,7 +145,7 @@ extension ImportPreview.Table {
       input: table.table.input, form: inspected.table.form, entity: table.entity,
       isNew: known[table.entity.name] == nil,
       rowCount: inspected.rowCount + inspected.badRowCount,
-      columns: columns, rows: samples.rows)
+      columns: columns, rows: samples.rows.filter(\.isRefused) + samples.rows.filter { !$0.isRefused })
   }
 }
 

@@ -82,6 +82,8 @@ public struct ImportReport: Sendable {
   public internal(set) var badRows: [BadRow] = []
   /// The number of rows that could not be imported.
   public internal(set) var badRowCount = 0
+  /// The rows that could not be imported, by the positions of their tables.
+  var refusedRows: [Int: RefusedRows] = [:]
   /// The first values that could not be stored, in rows that were imported; at most `badRowLimit`.
   public internal(set) var lostValues: [BadRow] = []
   /// The number of values that could not be stored.

@@ -131,21 +131,32 @@ extension RecordAssembly {
   ) throws(RowProblem) -> [ClaimedValue.Name] {
     var claims: [ClaimedValue.Name] = []
     for (place, attribute) in rules.unique {
-      let field = Self.uniqueName(attribute, of: draft.entity)
-      guard let value = draft.values[place], let index = indexes[field] else { continue }
-      for text in index.texts(of: value) where !text.text.isEmpty {
-        if !index.isFreed(text) {
-          guard let match = index[text] else { continue }
-          if case .one(let key) = match, key == known?.key { continue }
-        }
-        if isStored(draft, place, in: known.flatMap(stored.row)) { break }
-        let others = index.keys(with: text).filter { $0 != known?.key }
-        let mayGiveUp = changeable.contains(draft.entity.name)
-        guard others.allSatisfy({ mayGiveUp && index.isUntouched($0) }) else {
-          throw .notUnique(field: attribute.name, text: text.text)
-        }
-        claims.append(ClaimedValue.Name(field: field, text: text))
+      claims += try self.claims(draft, attribute, at: place, known)
+    }
+    return claims
+  }
+
+  /// Returns the values of a unique attribute that depend on later rows.
+  ///
+  /// - Throws: `RowProblem.notUnique` for a value that another record keeps.
+  func claims(
+    _ draft: RecordDraft, _ attribute: Attribute, at place: Int, _ known: ObjectID?
+  ) throws(RowProblem) -> [ClaimedValue.Name] {
+    let field = Self.uniqueName(attribute, of: draft.entity)
+    guard let value = draft.values[place], let index = indexes[field] else { return [] }
+    var claims: [ClaimedValue.Name] = []
+    for text in index.texts(of: value) where !text.text.isEmpty {
+      if !index.isFreed(text) {
+        guard let match = index[text] else { continue }
+        if case .one(let key) = match, key == known?.key { continue }
       }
+      if isStored(draft, place, in: known.flatMap(stored.row)) { break }
+      let others = index.keys(with: text).filter { $0 != known?.key }
+      let mayGiveUp = changeable.contains(draft.entity.name)
+      guard others.allSatisfy({ mayGiveUp && index.isUntouched($0) }) else {
+        throw .notUnique(field: attribute.name, text: text.text)
+      }
+      claims.append(ClaimedValue.Name(field: field, text: text))
     }
     return claims
   }

@@ -50,7 +50,7 @@ struct RecordAssembly {
   /// Required links that new records still lack.
   var requiredLinks: RequiredLinks
   /// Whether rows were refused after their records were made, so that a new pass is necessary.
-  private(set) var mustStartOver = false
+  var mustStartOver = false
   /// Own addresses of rows without a model, compared with the stored records that the rows match.
   var addresses = AddressEvidence()
   /// The number of records that were made or changed so far.
@@ -80,9 +80,9 @@ struct RecordAssembly {
   /// The widened fields, table by table.
   private var widenings: [[WidenedField]]
   /// The sample rows to preview, for each table.
-  private(set) var samples: [RowSamples]
+  var samples: [RowSamples]
   /// The results for the rows of each table.
-  private(set) var fates: [RowFates]
+  var fates: [RowFates]
   /// The addresses of the refused rows.
   var refusedAddresses: Set<String> = []
   /// Copies of records that differ from the records' own rows, by entity.
@@ -225,10 +225,7 @@ extension RecordAssembly {
       (mayRepeat, cameAlong) = (table.mayRepeat, table.table.cameAlong)
       fates[place].isReached = true
       let blank = RecordDraft(table.entity)
-      // An export has all links of its records. Accompanying records may lack some.
-      let context = RowContext(
-        table.table.form.format, model: plan.model, localTime: plan.localTime,
-        isExport: plan.origin != nil, hasAllLinks: !cameAlong)
+      let context = context(of: table)
       // A change of the file is noticed only at its end, so only a limit may stop the reading
       // earlier.
       let batches = try RowBatches(of: table.table, limit: table.rowLimit) { row in
@@ -239,13 +236,10 @@ extension RecordAssembly {
         for index in 0..<batch.count {
           let row = fates[place].taken
           fates[place].taken += 1
-          let made: Result<RecordDraft, RowProblem>
-          if let problem = table.refused.problem(of: row) {
-            made = .failure(problem)
-          } else {
+          if table.refused.problems(of: row) == nil {
             lookForMisfits(in: batch.rows[index], batch.columns, of: table, at: place)
-            made = batches.made(of: batch, at: index)
           }
+          let made = batches.made(of: batch, at: index)
           try take(batch.rows[index], made, of: table, at: place, into: &sink)
           rows += 1
           if rows % ImportProgress.interval == 0, try !progress(rows) {
@@ -289,21 +283,6 @@ extension RecordAssembly {
       table: table.place, row: place, line: row.line, input: row.file ?? table.table.input)
   }
 
-  /// Refuses the rows of new records that lack a required link.
-  ///
-  /// Links are known only now, after the records were made.
-  private mutating func refuseRowsWithoutLinks() {
-    for (field, origin) in requiredLinks.missing { refuse(.required(field: field), from: origin) }
-  }
-
-  /// Refuses a row after its record was made, so that a new pass is necessary.
-  mutating func refuse(_ problem: RowProblem, from origin: WaitingLink.Origin) {
-    report.note(problem, of: origin)
-    guard let place = plan.tables.firstIndex(where: { $0.place == origin.table }) else { return }
-    fates[place].refused.note(problem, of: origin.row, isRead: true)
-    mustStartOver = true
-  }
-
   private func requireRead() throws(InterchangeError) {
     if let failure = stored.failure { throw .store(failure) }
   }
@@ -323,6 +302,9 @@ extension RecordAssembly {
     let number = fates[place].taken - 1
     let origin = origin(of: row, at: number, table)
     let madeBefore = madeCount
+    if let problems = table.refused.problems(of: number) {
+      return refuse(row, problems, number, from: origin, of: table, at: place)
+    }
     do throws(RowFailure) {
       if isStrict, let loss = row.losses.first { throw .problem(loss) }
       let draft: RecordDraft
@@ -346,20 +328,11 @@ extension RecordAssembly {
     } catch {
       switch error {
       case .problem(let problem):
-        if let address = table.address(in: row) { refusedAddresses.insert(address) }
         let problem = problem.decoded(from: table.table.form.encoding)
-        report.note(problem, of: origin)
-        // Each value without a place is named, unless another reason refused the row.
-        if case .value = problem {
-          for other in table.problems(of: row, in: plan.context) where other != problem {
-            report.note(other, of: origin)
-          }
-        }
-        fates[place].refused.note(problem, of: number, isRead: row.problem == nil)
+        let problems = allProblems(of: row, beginningWith: problem, of: table)
+        refuse(row, problems, number, from: origin, of: table, at: place)
         // A nested record was refused after its owner was made.
         if madeCount > madeBefore { mustStartOver = true }
-        samples[place].note(row, of: table, .refused(problem))
-        if case .value = problem { samples[place].countMisfits(row, of: table, in: plan.context) }
       case .store(let error): throw .store(error)
       }
     }
@@ -378,7 +351,7 @@ extension RecordAssembly {
   }
 
   /// Returns the record that the draft changes; `nil` for a new record.
-  private func existing(
+  func existing(
     _ draft: RecordDraft, of table: TablePlan
   ) throws(RowFailure) -> ObjectID? {
     if let known = record(of: draft.entity, addressed: draft.identity) { return known }

@@ -43,10 +43,28 @@ struct RecordRules {
     for breach in draft.breaches where !isStored(breach.place) {
       throw breach.problem
     }
+    if let problem = lacks(of: draft, isNew: isNew, isStored: isStored).first { throw problem }
+  }
+
+  /// Returns the problems of all values that break a rule, and of all required values that lack.
+  ///
+  /// The parameters are those of ``check(_:isNew:isStored:)``.
+  func problems(
+    of draft: RecordDraft, isNew: Bool, isStored: (_ place: Int) -> Bool
+  ) -> [RowProblem] {
+    draft.breaches.filter { !isStored($0.place) }.map(\.problem)
+      + lacks(of: draft, isNew: isNew, isStored: isStored)
+  }
+
+  private func lacks(
+    of draft: RecordDraft, isNew: Bool, isStored: (_ place: Int) -> Bool
+  ) -> [RowProblem] {
+    var problems: [RowProblem] = []
     for place in required where isNew || draft.isGiven[place] {
       guard Attribute.saysNothing(draft.values[place]), !isStored(place) else { continue }
-      throw .required(field: draft.entity.storedProperties[place].name)
+      problems.append(.required(field: draft.entity.storedProperties[place].name))
     }
+    return problems
   }
 }
 

@@ -51,9 +51,10 @@ extension TablePlan {
     return draft
   }
 
-  /// Returns the problems of all values of a row that is refused.
-  func problems(of row: borrowing RawRow, in context: RowContext) -> [RowProblem] {
-    guard row.problem == nil else { return [] }
+  /// Returns the problems of all values that do not fit their fields, and a draft of the others.
+  func problems(
+    of row: borrowing RawRow, in context: RowContext
+  ) -> (problems: [RowProblem], draft: RecordDraft) {
     var problems: [RowProblem] = []
     var draft = RecordDraft(entity)
     for column in columns.indices {
@@ -63,8 +64,7 @@ extension TablePlan {
         problems.append(error)
       }
     }
-    // In an export of this store, the record may have such a value already.
-    return problems + (context.isExport ? [] : draft.breaches.map(\.problem))
+    return (problems, draft)
   }
 }
 

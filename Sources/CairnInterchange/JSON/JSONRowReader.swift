@@ -16,6 +16,8 @@ struct JSONRowReader: RowReader {
   /// The number of members such as `NaN`, which have no value.
   private(set) var nonNumberCount = 0
   private var met = MetColumns()
+  /// The text of the last row, and its value if it can be read.
+  private(set) var source: (text: ArraySlice<UInt8>, value: JSONValue?) = ([], nil)
   /// Whether the rows are plain values; `nil` before the first one.
   private var arePlain: Bool?
   private let name: String
@@ -48,8 +50,10 @@ struct JSONRowReader: RowReader {
   mutating func next(into row: inout RawRow) throws(InterchangeError) -> Bool {
     guard let piece = try nextPiece() else { return false }
     row.begin(line: piece.start.line, element: element(in: piece.start.line))
+    source = (piece.bytes, nil)
     do throws(JSONError) {
       let value = try value(of: piece)
+      source.value = value
       if arePlain == nil { arePlain = value.isPlain && isArray }
       switch value {
       case .object(let object):
@@ -66,7 +70,7 @@ struct JSONRowReader: RowReader {
   }
 
   /// The column of plain values.
-  private static let plainColumn = "Value"
+  static let plainColumn = "Value"
 
   private var isArray: Bool {
     if case .elements(let elements) = pieces { elements.isArray } else { false }

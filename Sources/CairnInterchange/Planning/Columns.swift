@@ -63,6 +63,8 @@ struct RenamedColumns {
   private var renamed: [String] = []
   /// Columns with calculated values.
   private var calculated: [String] = []
+  /// Whether a column has the reasons of an earlier import.
+  private var hasReasons = false
 
   /// Records the new name of a column, unless it says the same.
   ///
@@ -84,6 +86,9 @@ struct RenamedColumns {
   /// Records a column that gets no field because its values are calculated.
   mutating func note(calculated column: Columns.Column) { calculated.append(column.path) }
 
+  /// Records a column that gets no field because it has the reasons of an earlier import.
+  mutating func noteReasons() { hasReasons = true }
+
   /// Returns the notices about the columns of `input`.
   func notices(of input: String) -> [String] {
     var notices: [String] = []
@@ -96,6 +101,11 @@ struct RenamedColumns {
       notices.append(
         "\(input): \(names) \(calculated.count == 1 ? "has" : "have") calculated values, which no "
           + "field stores; --map COLUMN=FIELD stores them")
+    }
+    if hasReasons {
+      notices.append(
+        "\(input): \(RefusedInput.column) has the reasons of an earlier import, which no field "
+          + "stores; --map COLUMN=FIELD stores them")
     }
     for (reason, columns) in [
       ("needs letters a to z", respelled), ("needs a letter or a digit", unspelled),

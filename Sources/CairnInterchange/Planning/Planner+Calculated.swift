@@ -1,7 +1,16 @@
 internal import CairnStore
 
-/// Finds the columns whose values Cairn calculated for a list or an export.
+/// Finds the columns that Cairn added to the data: for a list, an export, or refused rows.
 extension Planner {
+  /// Returns whether a column has the reasons why an earlier import refused the rows.
+  ///
+  /// An option for the column makes it an ordinary one.
+  func hasReasons(_ column: Columns.Column) -> Bool {
+    column.name == RefusedInput.column && options.mapping[column.path] == nil
+      && options.types[column.path] == nil
+      && !options.links.contains { $0.column == column.path }
+  }
+
   /// Returns whether a column has calculated values, such as `Ingredients.count`.
   ///
   /// A field with such values would no longer follow the records, so no field is added. An option

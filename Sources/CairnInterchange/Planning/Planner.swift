@@ -201,6 +201,7 @@ extension Planner {
     let links = linkColumns[entity] ?? [:]
     for column in columns.all {
       if isIgnored(column) || isLinkByOption(column, of: entity) {
+        if hasReasons(column) { renamed.noteReasons() }
         choices.append(.ignored)
       } else if isCalculated(column, beside: columns, of: entity) {
         renamed.note(calculated: column)
@@ -243,7 +244,7 @@ extension Planner {
   /// Returns whether a column is not imported.
   private func isIgnored(_ column: Columns.Column) -> Bool {
     column.name.isEmpty && column.profile.valueCount == 0 || column.profile.isOfRefusedRows
-      || options.leavesOut(column.path)
+      || options.leavesOut(column.path) || hasReasons(column)
   }
 
   /// Returns the columns whose fields get exactly the name of the column.

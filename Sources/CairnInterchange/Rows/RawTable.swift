@@ -15,6 +15,8 @@ struct RawTable: Sendable {
   var cameAlong = false
   /// Whether the table is part of an export with its model.
   private(set) var isExported = false
+  /// The texts of the input, and the path of their folder if the input is a folder of notes.
+  private(set) var sources: (files: [OpenedInput], folder: String?) = ([], nil)
   /// The form in which the input was read.
   var form = InputForm(format: .csv, encoding: .utf8)
   private let makeReader: @Sendable (_ isExact: Bool) throws(InterchangeError) -> any RowReader
@@ -51,6 +53,7 @@ struct RawTable: Sendable {
       return csv
     }
     (table.form, table.cameAlong, table.isExported) = (form, cameAlong, true)
+    table.sources = sources
     return table
   }
 
@@ -81,6 +84,7 @@ extension RawTable {
     }
     var tables = try tables(of: files, in: input, format, notices: &notices)
     for place in tables.indices {
+      tables[place].sources = (files, input.isFolder ? input.folder : nil)
       tables[place].form = InputForm(format: format, encoding: files.first?.encoding ?? .utf8)
       tables[place].form.dialect = input.dialect
       tables[place].form.given = input.dialect.parts(for: format)

@@ -43,6 +43,17 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// Two rows with one address have different content; the reason says which one counts.
   case disputed(field: String, text: String, reason: String)
 
+  /// Whether the values of a readable row are the problem, so that the row may have others.
+  var isOfRecord: Bool {
+    switch self {
+    case .value, .required, .notUnique, .ambiguous: true
+    default: false
+    }
+  }
+
+  /// Whether a value does not fit its field.
+  var isMisfit: Bool { if case .value = self { true } else { false } }
+
   /// Returns the problem for a text that was decoded from `encoding`.
   func decoded(from encoding: TextEncoding) -> RowProblem {
     guard encoding != .utf8, case .notUTF8(let column, _) = self else { return self }

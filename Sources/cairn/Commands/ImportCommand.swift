@@ -72,6 +72,12 @@ struct ImportCommand: CairnCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Write the refused rows with their reasons into this file, to fix and import them again. Several files need a folder: its name ends in /.",
+      valueName: "file"))
+  var rejects: String?
+
+  @Option(
+    help: ArgumentHelp(
       "How the report is written: text on standard error, or json on standard output.",
       valueName: "form"))
   var report = ReportForm.text
@@ -88,6 +94,11 @@ struct ImportCommand: CairnCommand {
 
   func run(_ invocation: Invocation) throws(AppError) {
     let request = try request()
+    let rejects = try rejects.map { (path) throws(AppError) in
+      try Rejects(
+        path, besides: files, environment: invocation.environment,
+        fileSystem: invocation.fileSystem)
+    }
     let progress = ProgressLine(invocation)
     let inputs = try invocation.environment.inputs(
       files, format: format?.format, dialect: request.dialect, fileSystem: invocation.fileSystem
@@ -109,6 +120,7 @@ struct ImportCommand: CairnCommand {
     try invocation.withNewWorkspace { (workspace) throws(AppError) in
       let question = KeepQuestion(invocation, progress, interruption)
       var refused: ImportReport?
+      var inspected = known
       let report: ImportReport
       do throws(AppError) {
         report = try progress.shown { () throws(AppError) in
@@ -117,16 +129,21 @@ struct ImportCommand: CairnCommand {
           ) { (note) throws(AppError) in
             if let known { return known }
             // While types are inferred there is nothing to keep, so Ctrl-C ends the program.
-            return try question.suspended { () throws(AppError) in
+            let found = try question.suspended { () throws(AppError) in
               try inspect { state in
                 note(state)
                 return progress.show(state)
               }
             }
+            inspected = found
+            return found
           }
         }
       } catch {
-        if let refused { try tell(refusal: refused, invocation) }
+        if let refused {
+          try tell(refusal: refused, invocation)
+          try write(refused, of: inspected, to: rejects, workspace, invocation)
+        }
         throw error
       }
       let cameTooLate = question.cameTooLate
@@ -135,6 +152,7 @@ struct ImportCommand: CairnCommand {
       case .text: try invocation.tell(report, isDryRun: dryRun)
       case .json: try invocation.print(report.json.text(.pretty))
       }
+      try write(report, of: inspected, to: rejects, workspace, invocation)
       if cameTooLate, report.transaction != nil {
         try invocation.note("Ctrl-C came after the import was saved; cairn undo undoes it")
       }
@@ -143,6 +161,18 @@ struct ImportCommand: CairnCommand {
           "stopped after row \(rows); the rows before are kept; cairn undo removes them")
       }
       if let sentence = failure(of: report) { throw .failed(sentence) }
+    }
+  }
+
+  /// Writes the refused rows of a report, and says where they are.
+  private func write(
+    _ report: ImportReport, of inputs: InspectedInputs?, to rejects: Rejects?,
+    _ workspace: Workspace, _ invocation: Invocation
+  ) throws(AppError) {
+    guard let rejects, let inputs else { return }
+    let name = into ?? report.collections.first?.entity.plural
+    for sentence in try workspace.write(report, of: inputs, to: rejects, into: name) {
+      try invocation.note(sentence)
     }
   }
 
