@@ -20,9 +20,11 @@ public enum InterchangeFormat: String, CaseIterable, Sendable {
   case bookmarks
   /// iCalendar: an event for each record with a date. It can only be exported.
   case icalendar
+  /// A table for spreadsheet programs, as CSV. It can only be exported.
+  case spreadsheet
 
   /// The formats that an import reads.
-  public static let imported = allCases.filter { $0 != .icalendar }
+  public static let imported = allCases.filter { $0 != .icalendar && $0 != .spreadsheet }
 
   /// The formats that an export writes.
   public static let exported = allCases.filter { $0 != .bibtex && $0 != .bookmarks }
@@ -44,7 +46,7 @@ public enum InterchangeFormat: String, CaseIterable, Sendable {
   /// A record of recutils or a card has only stored fields.
   public var hasCalculatedColumns: Bool {
     switch self {
-    case .csv, .tsv, .json, .jsonl, .markdown: true
+    case .csv, .tsv, .json, .jsonl, .markdown, .spreadsheet: true
     case .vcard, .rec, .bibtex, .bookmarks, .icalendar: false
     }
   }
@@ -108,6 +110,7 @@ extension InterchangeFormat {
     case .bibtex: "BibTeX"
     case .bookmarks: "bookmarks"
     case .icalendar: "iCalendar"
+    case .spreadsheet: "spreadsheet"
     }
   }
 
@@ -118,6 +121,7 @@ extension InterchangeFormat {
     case .bibtex: "bib"
     case .bookmarks: "html"
     case .icalendar: "ics"
+    case .spreadsheet: "csv"
     default: rawValue
     }
   }

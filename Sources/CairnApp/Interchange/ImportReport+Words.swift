@@ -71,8 +71,11 @@ extension ImportReport.BadRow {
 extension ExportOperation.Leftover {
   /// A sentence about the values that the output leaves out; `nil` without any.
   public var sentence: String? {
-    let sentences = [dateSentence, valueSentence, linkSentence, columnSentence, fileSentence]
-      .compactMap(\.self)
+    let sentences = [
+      dateSentence, valueSentence, linkSentence, columnSentence, fileSentence,
+      formulaSentence,
+    ]
+    .compactMap(\.self)
     return sentences.isEmpty ? nil : sentences.joined(separator: "; ")
   }
 
@@ -102,6 +105,13 @@ extension ExportOperation.Leftover {
     let (verb, object) = files.count == 1 ? ("is", "it") : ("are", "them")
     return "\(counted(files.count, "kept file")) \(verb) not in the output, which has only the "
       + "\(files.count == 1 ? "path" : "paths"); an export into a folder has \(object)"
+  }
+
+  private var formulaSentence: String? {
+    guard formulas.count > 0, let first = formulas.first else { return nil }
+    let (verb, object) = formulas.count == 1 ? ("begins", "it") : ("begin", "them")
+    return "\(counted(formulas.count, "cell")) \(verb) like a formula, such as \(first); "
+      + "--quote-formulas puts an apostrophe before \(object)"
   }
 
   private var columnSentence: String? {

@@ -11,14 +11,16 @@ extension Workspace {
   /// - Parameters:
   ///   - address: a list or one record.
   ///   - format: the format of the output.
+  ///   - quotingFormulas: whether a spreadsheet gets an apostrophe before formulas.
   ///   - sink: called with the next bytes.
   /// - Returns: the values that were left out because no field has them.
   /// - Throws: ``AppError`` when the address leads nowhere, and the errors of `sink`.
   public func export(
-    _ address: Address, as format: InterchangeFormat,
+    _ address: Address, as format: InterchangeFormat, quotingFormulas: Bool = false,
     to sink: @escaping ([UInt8]) throws(AppError) -> Void
   ) throws(AppError) -> ExportOperation.Leftover {
-    try operation(address, format).stream(in: store.snapshot.model, to: sink)
+    try operation(address, format, quotingFormulas: quotingFormulas).stream(
+      in: store.snapshot.model, to: sink)
   }
 
   /// Exports a list or a record into a file.
@@ -29,12 +31,14 @@ extension Workspace {
   ///   - address: a list or one record.
   ///   - format: the format of the output.
   ///   - path: the file, which may be missing.
+  ///   - quotingFormulas: whether a spreadsheet gets an apostrophe before formulas.
   /// - Returns: the values that were left out because no field has them.
   /// - Throws: ``AppError`` when the address leads nowhere, or the file can't be written.
   public func export(
-    _ address: Address, as format: InterchangeFormat, toFile path: String
+    _ address: Address, as format: InterchangeFormat, toFile path: String,
+    quotingFormulas: Bool = false
   ) throws(AppError) -> ExportOperation.Leftover {
-    let operation = try operation(address, format)
+    let operation = try operation(address, format, quotingFormulas: quotingFormulas)
     return try recorded(.export, "Export \(try url(of: address).text) to \(path)") { leftover in
       JobOutcome(result: "exported to \(path)", details: [leftover.sentence].compactMap(\.self))
     } _: { log throws(AppError) in
@@ -116,10 +120,12 @@ extension Workspace {
   ///
   /// - Throws: ``AppError/failed(_:)`` when the address leads nowhere.
   func operation(
-    _ address: Address, only keys: Set<RecordKey>? = nil, _ format: InterchangeFormat
+    _ address: Address, only keys: Set<RecordKey>? = nil, _ format: InterchangeFormat,
+    quotingFormulas: Bool = false
   ) throws(AppError) -> ExportOperation {
     if case (.record(let id), _) = try place(at: address) {
-      return ExportOperation(.record(id), in: store.snapshot, as: format)
+      return ExportOperation(
+        .record(id), in: store.snapshot, as: format, quotingFormulas: quotingFormulas, at: clock)
     }
     let snapshot = store.snapshot
     let (entity, query) = try query(at: address, adding: try ListClauses(), in: snapshot)
@@ -132,13 +138,15 @@ extension Workspace {
       do throws(FilterError) {
         let found = try snapshot.fetch(query.request, at: clock).restricted(to: keys)
         return ExportOperation(
-          .found(found), in: snapshot, as: format, adding: calculated)
+          .found(found), in: snapshot, as: format, quotingFormulas: quotingFormulas, at: clock,
+          adding: calculated)
       } catch {
         throw AppError(error)
       }
     }
     return ExportOperation(
-      .request(query.request, clock), in: snapshot, as: format, adding: calculated)
+      .request(query.request, clock), in: snapshot, as: format, quotingFormulas: quotingFormulas,
+      at: clock, adding: calculated)
   }
 }
 

@@ -54,6 +54,13 @@ public final class ExportOperation: Sendable {
     public internal(set) var calendarDate: String?
     /// The number of records without that date, which are left out.
     public internal(set) var undated = 0
+    /// The number of cells that a spreadsheet would calculate, and the first of them.
+    public internal(set) var formulas: (count: Int, first: String?) {
+      get { (formulaCount, firstFormula) }
+      set { (formulaCount, firstFormula) = newValue }
+    }
+    private var formulaCount = 0
+    private var firstFormula: String?
 
     /// Creates a count with columns and no values.
     public init(columns: [String] = []) { self.columns = columns }
@@ -65,6 +72,8 @@ public final class ExportOperation: Sendable {
       sum.records += other.records
       sum.undated += other.undated
       sum.calendarDate = sum.calendarDate ?? other.calendarDate
+      sum.formulaCount += other.formulaCount
+      sum.firstFormula = sum.firstFormula ?? other.firstFormula
       sum.missing.formUnion(other.missing)
       sum.files.formUnion(other.files)
     }
@@ -120,6 +129,8 @@ public final class ExportOperation: Sendable {
   private let snapshot: Snapshot
   private let format: InterchangeFormat
   private let keepsAddresses: Bool
+  private let quotesFormulas: Bool
+  private let clock: WallClock
   private let calculated: [(name: String, content: FieldDisplay)]
   private let isCanceled = Atomic(false)
 
@@ -131,11 +142,15 @@ public final class ExportOperation: Sendable {
   ///   - format: The format of the output.
   ///   - keepsAddresses: Whether vCards have their records' addresses even without links to them,
   ///     so that an import finds the records again.
+  ///   - quotesFormulas: Whether a spreadsheet gets an apostrophe before cells that it would
+  ///     calculate.
+  ///   - clock: The clock whose zone a spreadsheet shows; by default, universal time.
   ///   - calculated: The calculated columns, which follow the fields. They are reported as left out
   ///     if the format has only stored fields.
   public init(
     _ subject: Subject, in snapshot: Snapshot, as format: InterchangeFormat,
-    keepingAddresses keepsAddresses: Bool = false,
+    keepingAddresses keepsAddresses: Bool = false, quotingFormulas quotesFormulas: Bool = false,
+    at clock: WallClock = WallClock(now: Timestamp(microseconds: 0)),
     adding calculated: [(name: String, content: FieldDisplay)] = []
   ) {
     self.calculated = calculated
@@ -143,6 +158,8 @@ public final class ExportOperation: Sendable {
     self.snapshot = snapshot
     self.format = format
     self.keepsAddresses = keepsAddresses
+    self.quotesFormulas = quotesFormulas
+    self.clock = clock
   }
 
   /// Cancels the operation, which ends soon with `InterchangeError.canceled`.
@@ -225,7 +242,7 @@ extension ExportOperation {
   private func writer(of entity: Entity, isList: Bool) -> any RecordWriter {
     var writer = RecordWriting(
       snapshot: snapshot, entity: entity, keepsAddresses: keepsAddresses, isList: isList,
-      calculated: calculated, date: date
+      calculated: calculated, date: date, clock: clock, quotesFormulas: quotesFormulas
     ).writer(format)
     writer.begin()
     return writer

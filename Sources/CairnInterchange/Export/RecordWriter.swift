@@ -39,6 +39,10 @@ struct RecordWriting {
   var calculated: [(name: String, content: FieldDisplay)] = []
   /// The date of the agenda that is exported.
   var date: String?
+  /// The clock whose zone a spreadsheet shows.
+  var clock = WallClock(now: Timestamp(microseconds: 0))
+  /// Whether a spreadsheet gets an apostrophe before cells that it would calculate.
+  var quotesFormulas = false
 
   /// The records as JSON objects, from which most formats are made.
   var json: RecordJSON {
@@ -58,6 +62,7 @@ struct RecordWriting {
     case .rec: RecWriter(self)
     case .markdown: MarkdownWriter(self)
     case .icalendar: CalendarWriter(self, date: date)
+    case .spreadsheet: SpreadsheetWriter(self)
     case .bibtex, .bookmarks: preconditionFailure("an export checks its format first")
     }
   }

@@ -8,4 +8,11 @@ enum FormulaText {
     let content = cell.dropFirst(2).dropLast()
     return content.contains(Byte.quote) ? nil : content
   }
+
+  /// Returns whether a spreadsheet would calculate a text: it begins with `=`, or with `+`, `-` or
+  /// `@` before a letter.
+  static func isLike(_ text: String) -> Bool {
+    guard let first = text.first, let second = text.dropFirst().first else { return false }
+    return first == "=" || "+-@".contains(first) && second.isLetter
+  }
 }

@@ -125,7 +125,8 @@ struct RowContext: Sendable {
     switch format {
     case .csv, .tsv: clearsFields = true
     case .json, .jsonl: clearsFields = false
-    case .rec, .markdown, .vcard, .bibtex, .bookmarks, .icalendar: clearsFields = isExport
+    case .rec, .markdown, .vcard, .bibtex, .bookmarks, .icalendar, .spreadsheet:
+      clearsFields = isExport
     }
     clearsLinks = isExport && hasAllLinks && clearsFields
   }

@@ -159,7 +159,7 @@ public struct RecordAddress: Hashable, Sendable, LosslessStringConvertible {
       let parts = text.split(separator: "\"", maxSplits: 4, omittingEmptySubsequences: false)
       guard parts.count > 3, RecordJSON.identityKeys.contains(String(parts[1])) else { return nil }
       return RecordAddress(String(parts[3]))
-    case .rec, .vcard, .bibtex, .bookmarks, .icalendar: return nil
+    case .rec, .vcard, .bibtex, .bookmarks, .icalendar, .spreadsheet: return nil
     }
   }
 

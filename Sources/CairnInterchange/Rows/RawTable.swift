@@ -141,7 +141,7 @@ extension RawTable {
           BookmarkReader(text)
         }
       ]
-    case .icalendar: throw .foreign(name: name, form: format.title)
+    case .icalendar, .spreadsheet: throw .foreign(name: name, form: format.title)
     case .json:
       return try JSONTables.tables(of: Array(try file.blocks().joined()), name: name)
     }

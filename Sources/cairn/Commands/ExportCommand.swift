@@ -14,6 +14,7 @@ struct ExportCommand: CairnCommand {
       cairn export recipes/p1 --format markdown  # a record as Markdown
       cairn export --format jsonl -o copies/  # all collections into one folder
       cairn export recipes -o made.ics  # the dates, for a calendar
+      cairn export recipes --format spreadsheet -o r.csv  # for Excel and others
       """,
       then: """
         CSV, JSON and Markdown also have the calculated columns of the URL. In a folder, each \
@@ -37,11 +38,24 @@ struct ExportCommand: CairnCommand {
   @Flag(help: "Replace existing files in the folder.")
   var force = false
 
+  @Flag(
+    help:
+      "With --format spreadsheet, put an apostrophe before texts that would be calculated as formulas."
+  )
+  var quoteFormulas = false
+
   @OptionGroup var options: GlobalOptions
 
   func run(_ invocation: Invocation) throws(AppError) {
     let address = try url.map { (url) throws(AppError) in try Address(url) }
+    let isSpreadsheet = format?.format == .spreadsheet
+    if quoteFormulas, !isSpreadsheet {
+      throw .usage("--quote-formulas is for --format spreadsheet")
+    }
     if let output, invocation.isFolder(output) {
+      guard !isSpreadsheet else {
+        throw .usage("a spreadsheet is one file: name a URL, and a file instead of \(output)")
+      }
       return try export(address, into: output, invocation)
     }
     guard let address else {
@@ -53,9 +67,11 @@ struct ExportCommand: CairnCommand {
     try invocation.withWorkspace { (workspace) throws(AppError) in
       let leftover =
         if let output {
-          try workspace.export(address, as: form, toFile: output)
+          try workspace.export(
+            address, as: form, toFile: output, quotingFormulas: quoteFormulas)
         } else {
-          try workspace.export(address, as: form, to: invocation.write)
+          try workspace.export(
+            address, as: form, quotingFormulas: quoteFormulas, to: invocation.write)
         }
       if let sentence = leftover.sentence { try invocation.note(sentence) }
       try Self.requireWhole(workspace)
