@@ -10,7 +10,7 @@ import Testing
 @Suite struct `The choices of an import` {
   @Test func `are what its URL says, in the words of the command`() throws {
     let url: ScreenURL =
-      "cairn://~import?file=/a.csv&file=/b.csv&format=tsv&into=entries&match=No&map=Notes=&map=a=b&type=Zip=string&link=AId=as.Id"
+      "cairn://~import?file=/a.csv&file=/b.csv&format=tsv&into=entries&match=No&map=Notes=&map=a=b&type=Zip=string&misfits=No=empty&misfits=Day=Notes&link=AId=as.Id"
     let choices = try ImportChoices(url)
     #expect(choices.files == ["/a.csv", "/b.csv"])
     #expect(choices.format == .tsv)
@@ -18,6 +18,7 @@ import Testing
     #expect(choices.options.match == "No")
     #expect(choices.options.mapping == ["Notes": "", "a": "b"])
     #expect(choices.options.types == ["Zip": .string])
+    #expect(choices.options.misfits == ["No": .empty, "Day": .move(to: "Notes")])
     #expect(choices.options.links == [.init(column: "AId", collection: "as", field: "Id")])
   }
 
@@ -26,11 +27,13 @@ import Testing
       var choices = ImportChoices(["/tmp/\(name).csv"])
       choices.options.types = ["t\(name)": .integer]
       choices.options.mapping = ["m\(name.filter { $0 != "=" })": "f\(name)"]
+      choices.options.setMisfits(of: "v\(name)", .move(to: "f\(name)"))
       let url = try ScreenURL(parsing: choices.url.text)
       let again = try ImportChoices(url)
       #expect(again.files == choices.files, "\(name)")
       #expect(again.options.types == choices.options.types, "\(name)")
       #expect(again.options.mapping == choices.options.mapping, "\(name)")
+      #expect(again.options.misfits == choices.options.misfits, "\(name)")
       #expect(again.url == url)
     }
   }

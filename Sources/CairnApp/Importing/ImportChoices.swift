@@ -18,7 +18,7 @@ struct ImportChoices: Hashable {
 
   /// The words for choices in a URL.
   static let words = Set(
-    ["file", "format", "into", "match", "map", "type", "link"]
+    ["file", "format", "into", "match", "map", "type", "misfits", "link"]
       + Dialect.Part.allCases.map(\.rawValue))
 
   /// Creates the default choices for files.
@@ -32,7 +32,7 @@ struct ImportChoices: Hashable {
   init(_ url: ScreenURL) throws(AppError) {
     files = url.values("file").filter { !$0.isEmpty }
     if let name = url.value("format") {
-      format = InterchangeFormat(rawValue: name)
+      format = InterchangeFormat.imported.first { $0.rawValue == name }
       guard format != nil else {
         let names = InterchangeFormat.imported.map(\.rawValue).joined(separator: ", ")
         throw .usage("no format is called \(name); the formats are \(names)")
@@ -47,6 +47,7 @@ struct ImportChoices: Hashable {
     }
     for pair in url.values("map") { try options.addMapping(pair, option: "map=") }
     for pair in url.values("type") { try options.addType(pair, option: "type=") }
+    for pair in url.values("misfits") { try options.addMisfits(pair, option: "misfits=") }
     for text in url.values("link") { try options.addLink(text, option: "link=") }
   }
 
@@ -63,6 +64,9 @@ struct ImportChoices: Hashable {
       items += options.dialect.words(of: part).map { QueryItem(part.rawValue, $0) }
     }
     items += options.typeWords.map { QueryItem("type", $0) }
+    for (column, choice) in options.misfits.sorted(by: { $0.key < $1.key }) {
+      items.append(QueryItem("misfits", ColumnPair(column: column, word: choice.word).text))
+    }
     return items + options.links.map { QueryItem("link", $0.text) }
   }
 
@@ -85,11 +89,13 @@ struct ImportChoices: Hashable {
   /// - Returns: the names of these columns.
   mutating func forgetColumns(otherThan columns: Set<String>) -> [String] {
     let named = Set(options.mapping.keys).union(options.types.keys)
+      .union(options.misfits.keys)
       .union(options.links.map(\.column))
     let gone = named.subtracting(columns)
     for column in gone {
       options.mapping[column] = nil
       options.setType(of: column, nil)
+      options.setMisfits(of: column, .refuse)
     }
     options.links.removeAll { gone.contains($0.column) }
     return gone.sorted()

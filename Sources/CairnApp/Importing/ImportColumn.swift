@@ -19,6 +19,8 @@ struct ImportColumn {
   let match: String?
   /// The first values of the column.
   let values: String
+  /// The values that do not fit the field and are left empty or moved.
+  let misfits: ImportReport.Misfits?
 
   /// The unique id of the column.
   var id: String { ([table] + place).map(String.init).joined(separator: "/") }
@@ -30,9 +32,7 @@ struct ImportColumn {
   var isMember: Bool { place.count > 1 }
 
   /// The field that the column fills, if there is one.
-  var field: Attribute? {
-    if case .field(let attribute, _) = column.target { attribute } else { nil }
-  }
+  var field: Attribute? { column.target.field }
 
   /// Whether the column identifies the records to update.
   var isMatch: Bool {
@@ -60,7 +60,10 @@ struct ImportColumn {
         let own = ImportColumn(
           table: number, place: place, column: column, input: input,
           isTypeAsked: choices.options.types[column.name] != nil, match: choices.options.match,
-          values: values.joined(separator: ", "))
+          values: values.joined(separator: ", "),
+          misfits: preview.report.misfits.first {
+            $0.collection == column.collection.plural && $0.field == column.target.field?.name
+          })
         return [own] + column.members.enumerated().flatMap { all($1, at: place + [$0]) }
       }
       return table.columns.enumerated().flatMap { all($1, at: [$0]) }
@@ -80,10 +83,10 @@ struct ImportColumn {
         } sort: {
           $0.column.emptyCount < $1.column.emptyCount
         },
-        .init(ListColumn("unfit", title: "invalid", alignment: .trailing, width: 5...8)) {
-          Self.text($0.column.misfitCount)
+        .init(ListColumn("unfit", title: "invalid", alignment: .trailing, width: 5...16)) {
+          $0.misfitText
         } sort: {
-          $0.column.misfitCount < $1.column.misfitCount
+          $0.misfitCount < $1.misfitCount
         },
         .init(ListColumn("values", title: "first values", width: 12...200), text: \.values),
       ], id: \.id, elements: elements)
@@ -92,6 +95,14 @@ struct ImportColumn {
   }
 
   private static func text(_ count: Int) -> String { count == 0 ? "" : Count.text(count) }
+
+  private var misfitCount: Int { column.misfitCount + (misfits?.count ?? 0) }
+
+  /// The number of values that do not fit, and what happens to them unless their rows are refused.
+  private var misfitText: String {
+    guard let misfits else { return Self.text(column.misfitCount) }
+    return "\(Count.text(misfits.count)) \(misfits.target == nil ? "empty" : "moved")"
+  }
 
   private var title: String { column.name.isEmpty ? "(no name)" : column.name }
 

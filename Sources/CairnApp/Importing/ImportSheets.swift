@@ -33,15 +33,58 @@ struct ImportSheets {
     ) -> Menu.Choice {
       Menu.Choice(letter, title, detail: detail) { effects(of: action, on: column) }
     }
-    let choices = [
+    var choices = [
       choice("t", "Type", detail: column.field?.type.title ?? "", .columnType),
       choice("e", "Field", detail: column.field?.name ?? "", .columnField),
       choice("m", column.isMatch ? "Don't match" : "Match by the column", .columnMatch),
       choice("d", isLeftOut(column) ? "Include it" : "Omit it", .columnOmit),
     ]
+    if let field = column.field {
+      choices.append(
+        Menu.Choice("i", "Invalid values", detail: misfits(of: column).title) {
+          invalidValues(of: column, field)
+        })
+    }
     return [
       .present(Menu("Column \(column.column.name)", choices: choices, footer: .leaves))
     ]
+  }
+
+  private func misfits(of column: ImportColumn) -> ImportOptions.Misfits {
+    review.asked.options.misfits[column.column.name] ?? .refuse
+  }
+
+  /// Returns the menu of what happens to values that do not fit the field.
+  private func invalidValues(of column: ImportColumn, _ field: Attribute) -> [Effect] {
+    let name = column.column.name
+    func choice(_ letter: Character, _ misfits: ImportOptions.Misfits) -> Menu.Choice {
+      Menu.Choice(letter, misfits.title) {
+        review.decide { $0.options.setMisfits(of: name, misfits) }
+      }
+    }
+    var choices = [
+      choice("r", .refuse), choice("e", .empty),
+      Menu.Choice("m", "move them to another field …") { otherField(for: column, field) },
+    ]
+    if column.isNew { choices.append(choice("t", .text)) }
+    return [.present(Menu("Invalid values of \(name)", choices: choices, footer: .leaves))]
+  }
+
+  /// Asks for the field that gets the values that do not fit.
+  private func otherField(for column: ImportColumn, _ field: Attribute) -> [Effect] {
+    let known = review.place.records.snapshot.model[column.entity.name]?.attributes ?? []
+    return choose(
+      "Move invalid values of \(column.column.name) to",
+      among: known.filter { $0.name != field.name && [.string, .text].contains($0.type) }
+        .map(\.name),
+      or: "", nothing: "refuses the rows",
+      check: { $0.isEmpty ? nil : ModelChanges.mistake(inFieldName: $0) }
+    ) { name in
+      review.decide { choices in
+        choices.options.setMisfits(
+          of: column.column.name, name.isEmpty ? .refuse : .move(to: name))
+      }
+    }
   }
 
   private func types(of column: ImportColumn) -> [Effect] {
@@ -121,6 +164,7 @@ struct ImportSheets {
       // A column that is left out has no other choices.
       choices.options.setType(of: name, nil)
       choices.options.setLink(nil, of: name)
+      choices.options.setMisfits(of: name, .refuse)
       if column.isMatch { choices.options.match = nil }
     }
   }
@@ -192,5 +236,17 @@ struct ImportSheets {
 
   private func refuse(_ reason: String, advice: KeyWords = "") -> [Effect] {
     [.say(Message(reason, tone: .warning, advice: advice))]
+  }
+}
+
+extension ImportOptions.Misfits {
+  /// The choice in a menu.
+  fileprivate var title: String {
+    switch self {
+    case .refuse: "refuse the rows"
+    case .empty: "leave them empty"
+    case .text: "make the column text"
+    case .move(let field): "move them to \(field)"
+    }
   }
 }

@@ -13,6 +13,7 @@ extension ImportReport {
       "notices": .array(notices.map(JSONValue.string)),
       "refusedCount": .number(JSONNumber(Int64(badRowCount))),
       "refused": .array(badRows.map(\.json)),
+      "misfits": .array(misfits.map(\.json)),
       "lostCount": .number(JSONNumber(Int64(lostValueCount))),
       "lost": .array(lostValues.map(\.json)),
       "change": transaction.map { .number(JSONNumber(Int64(clamping: $0))) } ?? .null,
@@ -55,6 +56,16 @@ extension ImportReport.Collection {
           + counts.map {
             JSONObject.Member(name: $0.0, value: .number(JSONNumber(Int64($0.1))))
           }))
+  }
+}
+
+extension ImportReport.Misfits {
+  fileprivate var json: JSONValue {
+    .object([
+      "collection": .string(collection), "field": .string(field),
+      "movedTo": target.map(JSONValue.string) ?? .null,
+      "count": .number(JSONNumber(Int64(count))),
+    ])
   }
 }
 
@@ -189,6 +200,16 @@ extension ImportOptions {
       throw .usage("\(option) takes COLUMN=FIELD, not \(pair)")
     }
     mapping[parts.column] = parts.word
+  }
+
+  /// Adds `COLUMN=empty`, `COLUMN=text`, `COLUMN=refuse`, or `COLUMN=FIELD`.
+  ///
+  /// - Throws: ``AppError/usage(_:)`` that names `option`, if the pair is invalid.
+  public mutating func addMisfits(_ pair: String, option: String) throws(AppError) {
+    guard let parts = ColumnPair(pair), !parts.word.isEmpty else {
+      throw .usage("\(option) takes COLUMN=empty, text, refuse or a field, not \(pair)")
+    }
+    setMisfits(of: parts.column, Misfits(parts.word))
   }
 
   /// Adds `COLUMN=COLLECTION.FIELD`.

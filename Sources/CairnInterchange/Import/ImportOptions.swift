@@ -25,6 +25,8 @@ public struct ImportOptions: Hashable, Sendable {
   public var match: String?
   /// Fields by the columns that fill them; an empty name leaves the column out.
   public var mapping: [String: String] = [:]
+  /// What happens to values that do not fit, by column; other columns refuse the rows.
+  public private(set) var misfits: [String: Misfits] = [:]
   /// The links to create.
   public var links: [Link] = []
   /// The types of new fields by column, instead of the inferred types.
@@ -60,6 +62,11 @@ public struct ImportOptions: Hashable, Sendable {
     types[column] = type
     forms[column] = form
     if isMultiple { multiples.insert(column) } else { multiples.remove(column) }
+  }
+
+  /// Sets what happens to the values of a column that do not fit.
+  public mutating func setMisfits(of column: String, _ choice: Misfits) {
+    misfits[column] = choice == .refuse ? nil : choice
   }
 
   /// The zone of times that are written without one, see ``Dialect/zone``.

@@ -145,7 +145,8 @@ extension ImportPreview.Table {
       input: table.table.input, form: inspected.table.form, entity: table.entity,
       isNew: known[table.entity.name] == nil,
       rowCount: inspected.rowCount + inspected.badRowCount,
-      columns: columns, rows: samples.rows.filter(\.isRefused) + samples.rows.filter { !$0.isRefused })
+      columns: columns,
+      rows: samples.rows.filter(\.isRefused) + samples.rows.filter { !$0.isRefused })
   }
 }
 

@@ -88,6 +88,8 @@ public struct ImportReport: Sendable {
   public internal(set) var lostValues: [BadRow] = []
   /// The number of values that could not be stored.
   public internal(set) var lostValueCount = 0
+  /// The values that did not fit their fields and were left empty or moved, as a person chose.
+  public internal(set) var misfits: [Misfits] = []
   /// The number of rows read when the import was stopped and the rows so far were kept.
   public internal(set) var stoppedAfter: Int?
   /// The number of the saved change; `nil` if nothing changed.

@@ -9,8 +9,11 @@ extension RecordAssembly {
     _ draft: RecordDraft, isOwnRow: Bool = false, over known: ObjectID?,
     from origin: WaitingLink.Origin, into sink: inout CommitDraft
   ) throws(RowFailure) -> (id: ObjectID, fate: ImportPreview.Fate) {
-    let row = draft
     var draft = draft
+    if !draft.misfits.isEmpty, let stored = known.flatMap(storedRow) {
+      draft.keepValues(of: stored)
+    }
+    let row = draft
     let rules = rules(of: draft.entity)
     if known == nil { rules.fillDefaults(of: &draft) }
     let claims: [ClaimedValue.Name]
@@ -27,6 +30,7 @@ extension RecordAssembly {
       } else {
         (try insert(draft, into: &sink), ImportPreview.Fate.new)
       }
+    for misfit in draft.misfits { report.note(misfit, of: draft.entity, origin) }
     note(row, id, isOwnRow: isOwnRow, from: origin)
     register(draft, id)
     claimed.note(claims, by: id, from: origin)

@@ -252,7 +252,7 @@ extension RecordAssembly {
     // This is the last point at which a cancellation is possible.
     if report.stoppedAfter == nil { _ = try progress(rows) }
     if !report.isFruitless { report.notices += widenings.joined().map(\.notice) }
-    report.notices += knownRecords.notices(stored)
+    report.notices += knownRecords.notices(stored) + report.misfits.map(\.notice)
     try makeStandIns(in: &sink)
     tellOtherCopies()
     try settleLinks(into: &sink)
@@ -263,6 +263,7 @@ extension RecordAssembly {
     try requireRead()
     guard report.isFruitless else { return }
     report.collections.removeAll(where: \.isNew)
+    report.misfits = []
     report.notices = plan.readingNotices + plan.questions
   }
 

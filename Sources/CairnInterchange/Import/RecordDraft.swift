@@ -74,6 +74,8 @@ struct RecordDraft: Sendable {
   var references: [Reference] = []
   /// The values that break a rule, unless the stored record already has them.
   var breaches: [Breach] = []
+  /// The values that do not fit their fields, if a person chose what happens to them.
+  var misfits: [Misfit] = []
   /// The values that were left out, while the rest of the row is usable.
   var losses: [RowProblem] = []
   /// The members in the data for which the entity has no field.

@@ -26,6 +26,7 @@ extension TablePlan {
         draft.losses.append(error)
       }
     }
+    if !draft.misfits.isEmpty { draft.moveMisfits() }
     for place in absentFields { draft.set(place, nil) }
     if context.clearsLinks {
       draft.references += absentLinks.map { .init(relationship: $0, target: .members([])) }
@@ -64,6 +65,7 @@ extension TablePlan {
         problems.append(error)
       }
     }
+    draft.moveMisfits()
     return (problems, draft)
   }
 }
@@ -106,6 +108,9 @@ extension ColumnPlan {
       draft.identity = address
     case .attribute(let reader, let place):
       guard context.clearsFields || row.kind(at: column) != .missing else { break }
+      if let plan = reader.misfits {
+        return try fill(&draft, place, from: row, column, reader, plan)
+      }
       var breach: RowProblem?
       draft.set(place, try reader.value(of: row, column, noting: &breach))
       if let breach { draft.breaches.append(RecordDraft.Breach(place: place, problem: breach)) }
@@ -114,6 +119,22 @@ extension ColumnPlan {
       {
         draft.references.append(reference)
       }
+    }
+  }
+
+  /// Adds a value, or does with a misfit what a person chose.
+  private func fill(
+    _ draft: inout RecordDraft, _ place: Int, from row: borrowing RawRow, _ column: Int,
+    _ reader: ValueReader, _ plan: MisfitPlan
+  ) throws(RowProblem) {
+    do throws(RowProblem) {
+      draft.set(place, to: try reader.value(of: row, column), or: nil, plan)
+    } catch {
+      guard case .value(let field, _, let expected) = error else { throw error }
+      // The whole cell, also if only one element of it does not fit.
+      let problem = RowProblem.value(
+        field: field, text: row.text(at: column), expected: expected)
+      draft.set(place, to: nil, or: problem, plan)
     }
   }
 }
@@ -138,6 +159,7 @@ struct NestedRecord {
         draft.unknownMembers.append(member.name)
       }
     }
+    draft.moveMisfits()
     return draft
   }
 

@@ -79,7 +79,8 @@ extension ColumnPlan {
       do throws(RowProblem) {
         return try reader.value(of: row, column).map(ImportPreview.Cell.value) ?? .none
       } catch {
-        return .text(row.text(at: column))
+        // A value that is left empty or moved is not in the record's field.
+        return reader.misfits == nil ? .text(row.text(at: column)) : .none
       }
     }
   }

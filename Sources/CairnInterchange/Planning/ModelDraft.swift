@@ -225,6 +225,9 @@ extension Planner {
     for column in options.types.keys.sorted() where !paths.contains(column) {
       throw .unknownColumn(column, option: "--type", columns: paths)
     }
+    for column in options.misfits.keys.sorted() where !paths.contains(column) {
+      throw .unknownColumn(column, option: "--misfits", columns: paths)
+    }
     let columns = tables.flatMap(\.columns)
     for link in options.links where !columns.contains(link.column) {
       throw .unknownColumn(link.column, option: link.option, columns: columns)

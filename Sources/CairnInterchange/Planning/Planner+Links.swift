@@ -23,11 +23,11 @@ extension Planner {
       guard case .attribute(let field)? = destination.property(matching: link.field) else {
         throw .unknownField(link.field, collection: destination.plural, option: link.option)
       }
-      if case .property(field.name, _, _, _) = fields[column], destination.name == entity {
+      if case .property(field.name, _, _, _, _) = fields[column], destination.name == entity {
         continue
       }
       let isToMany: Bool
-      if case .property(let own, _, _, _) = fields[column] {
+      if case .property(let own, _, _, _, _) = fields[column] {
         isToMany = draft[entity].attribute(own)?.isList == true
       } else {
         isToMany = false
@@ -49,7 +49,7 @@ extension Planner {
     of key: InferredLinks.Key, _ names: [String], _ fields: [[FieldChoice]]
   ) -> FieldIndex.Name? {
     // The field may have a different name than the column.
-    guard case .property(let field, _, _, _) = fields[key.table][key.column],
+    guard case .property(let field, _, _, _, _) = fields[key.table][key.column],
       draft[names[key.table]].attribute(field) != nil
     else { return nil }
     return FieldIndex.Name(entity: names[key.table], field: field)

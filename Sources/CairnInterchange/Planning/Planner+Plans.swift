@@ -2,8 +2,12 @@ internal import CairnStore
 
 extension Planner.FieldChoice {
   /// Returns the property called `name`, for the values of `profile`.
-  static func field(_ name: String, _ profile: ColumnProfile) -> Self {
-    .property(name, form: profile.form, separator: profile.separator, dress: profile.dress)
+  static func field(
+    _ name: String, _ profile: ColumnProfile, _ misfits: ImportOptions.Misfits
+  ) -> Self {
+    .property(
+      name, form: profile.form, separator: profile.separator, dress: profile.dress,
+      misfits: misfits)
   }
 }
 
@@ -32,16 +36,71 @@ extension Planner {
     return plan
   }
 
+  /// Returns what happens to values of a column that do not fit its field.
+  func misfits(of column: Columns.Column) -> ImportOptions.Misfits {
+    options.misfits[column.path] ?? .refuse
+  }
+
+  /// Adds the fields for values that do not fit the fields of their columns.
+  mutating func addMisfitFields(for columns: Columns, to entity: String) {
+    for column in columns.all {
+      guard case .move(let name) = misfits(of: column) else { continue }
+      switch draft[entity].property(matching: name)
+        ?? draft[entity].property(matching: Naming.field(for: name))
+      {
+      case .attribute(let attribute)? where attribute.takesMisfits: break
+      case nil:
+        let field = Naming.field(for: name)
+        var attribute = Attribute(name: field, type: .text)
+        attribute.isInferred = true
+        draft.change(entity) { $0.append(.attribute(attribute)) }
+        draft.label(field, of: entity, by: name)
+      default:
+        let option = "--misfits \(ColumnPair(column: column.path, word: name).text)"
+        mistake =
+          mistake
+          ?? .contradiction("\(option): \(draft[entity].plural).\(name) can't have any text")
+      }
+    }
+  }
+
+  /// Adds a notice about the form of a column's values, if there is something to say.
+  mutating func noteForm(of column: Columns.Column, in field: String, of entity: String) {
+    guard let attribute = draft[entity].attribute(field) else { return }
+    let earlier = known[entity]?.attribute(field)
+    let profile = column.profile
+    guard
+      let words = profile.formNotice(for: attribute, was: earlier, at: column.path)
+        ?? profile.majorityNotice(for: attribute, was: earlier, at: column.path)
+        ?? profile.zoneNotice(for: attribute, in: options.zone)
+    else { return }
+    let notice = "\(draft[entity].plural).\(field): \(words)"
+    if column.profile.isAmbiguous(as: attribute.type) {
+      questions.append(notice)
+    } else {
+      notices.append(notice)
+    }
+  }
+
   /// Adds a notice if a person asked for another type of an existing field, which keeps its type.
   mutating func noteKnownType(
     of property: Property, _ column: Columns.Column, in entity: String
   ) {
-    guard let asked = options.types[column.path],
+    guard let asked = options.askedType(of: column),
       let attribute = draft[entity].attribute(property.name), attribute.type != asked
     else { return }
+    let isOfMisfits = options.types[column.path] != asked
+    let option =
+      !isOfMisfits
+      ? options.typeOption(for: column.path, asked)
+      : "--misfits \(ColumnPair(column: column.path, word: "text").text)"
+    // A soft type is widened to text.
+    if isOfMisfits, attribute.type == .string || attribute.type == .text {
+      return
+    }
     questions.append(
       "\(draft[entity].plural).\(attribute.name): is already \(attribute.type.rawValue), which "
-        + "\(options.typeOption(for: column.path, asked)) doesn't change")
+        + "\(option) doesn't change")
   }
 
   private func columnPlan(
@@ -50,13 +109,13 @@ extension Planner {
     switch choice {
     case .ignored: return .ignored
     case .identity: return .identity
-    case .property(let name, let form, let separator, let dress):
+    case .property(let name, let form, let separator, let dress, let misfits):
       switch entity[name] {
       case .attribute(let attribute)?:
         guard let place = entity.storedIndex(of: name) else { return .ignored }
         let reader = ValueReader(
           attribute, form: form, separator: separator, dress: dress, isExact: isExact,
-          in: localTime)
+          misfits: misfitPlan(misfits, in: entity), in: localTime)
         return .attribute(reader, place: place)
       case .relationship(let relationship)?: return .relationship(relationship, [:])
       case nil: return .ignored
@@ -68,6 +127,21 @@ extension Planner {
       return .relationship(
         relationship,
         members.mapValues { columnPlan($0, of: destination, in: model, isExact: isExact) })
+    }
+  }
+
+  private func misfitPlan(_ misfits: ImportOptions.Misfits, in entity: Entity) -> MisfitPlan? {
+    switch misfits {
+    case .refuse, .text: return nil
+    case .empty: return .empty
+    case .move(let name):
+      let property =
+        entity.property(matching: name)
+        ?? entity.property(matching: Naming.field(for: name))
+      guard case .attribute(let attribute)? = property,
+        let place = entity.storedIndex(of: attribute.name)
+      else { return nil }
+      return .move(attribute, place: place)
     }
   }
 

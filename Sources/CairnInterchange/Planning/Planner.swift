@@ -17,7 +17,9 @@ struct Planner {
   let export: ObjectModel?
   /// Whether it is an export of this store, whose names may have changed since.
   let isOwnExport: Bool
-  private var notices: [String] = []
+  var notices: [String] = []
+  /// The first field that can't have the misfits of a column.
+  var mistake: InterchangeError?
   /// The options that a person has to set so that values of the current table can be read.
   var questions: [String] = []
   /// The columns that are links, by entity and name, with the entities that they link to.
@@ -79,6 +81,7 @@ struct Planner {
       (renamed, widenings, questions) = (RenamedColumns(), [], [])
     }
     make(addresses, for: tables, names)
+    if let mistake { throw mistake }
     let inferred = InferredLinks(tables, names)
     var links: [[(column: Int, name: String, field: String)]] = []
     for (index, table) in tables.enumerated() {
@@ -180,7 +183,7 @@ extension Planner {
     case identity
     case property(
       String, form: RegionalForm? = nil, separator: CellSeparator = .comma,
-      dress: CellDress = CellDress())
+      dress: CellDress = CellDress(), misfits: ImportOptions.Misfits = .refuse)
     /// A link to the nested records in the column, with the uses of their members.
     indirect case records(String, members: [String: FieldChoice])
 
@@ -188,7 +191,7 @@ extension Planner {
     var name: String? {
       switch self {
       case .ignored, .identity: nil
-      case .property(let name, _, _, _), .records(let name, _): name
+      case .property(let name, _, _, _, _), .records(let name, _): name
       }
     }
   }
@@ -229,6 +232,7 @@ extension Planner {
       }
     }
     settleTitle(of: entity)
+    addMisfitFields(for: columns, to: entity)
     return choices
   }
 
@@ -296,18 +300,18 @@ extension Planner {
       fit(known, to: column, of: entity)
       noteKnownType(of: known, column, in: entity)
       noteForm(of: column, in: known.name, of: entity)
-      return .field(known.name, column.profile)
+      return .field(known.name, column.profile, misfits(of: column))
     }
     let unused = Naming.unique(legal) { name in
       isTaken(name) || draft[entity][name] != nil
         || export != nil && draft[entity].property(matching: name) != nil
     }
     renamed.note(column, wanted: name, became: unused)
-    let asked = options.types[column.path]
+    let asked = options.askedType(of: column)
     guard asked == nil, let records = column.profile.records else {
       add(unused, for: column, as: asked, to: entity)
       noteForm(of: column, in: unused, of: entity)
-      return .field(unused, column.profile)
+      return .field(unused, column.profile, misfits(of: column))
     }
     return nest(records, at: column, as: unused, of: entity)
   }
@@ -362,7 +366,7 @@ extension Planner {
   private mutating func fit(_ property: Property, to column: Columns.Column, of entity: String) {
     guard case .attribute(let attribute) = property, !isExactly(attribute, of: entity),
       // If a person asks for the existing type, the person wants errors for values that don't fit.
-      options.types[column.path] != attribute.type,
+      options.types[column.path] != attribute.type, [.refuse, .text].contains(misfits(of: column)),
       let wider = Widening.widened(attribute, for: column.profile)
     else { return }
     let isKnown = known[entity]?.attribute(attribute.name) != nil
@@ -380,22 +384,5 @@ extension Planner {
       WidenedField(
         collection: draft[entity].plural, old: attribute, new: wider, names: column.names,
         form: column.profile.form))
-  }
-
-  private mutating func noteForm(of column: Columns.Column, in field: String, of entity: String) {
-    guard let attribute = draft[entity].attribute(field) else { return }
-    let earlier = known[entity]?.attribute(field)
-    let profile = column.profile
-    guard
-      let words = profile.formNotice(for: attribute, was: earlier, at: column.path)
-        ?? profile.majorityNotice(for: attribute, was: earlier, at: column.path)
-        ?? profile.zoneNotice(for: attribute, in: options.zone)
-    else { return }
-    let notice = "\(draft[entity].plural).\(field): \(words)"
-    if column.profile.isAmbiguous(as: attribute.type) {
-      questions.append(notice)
-    } else {
-      notices.append(notice)
-    }
   }
 }

@@ -6,6 +6,8 @@ internal import CairnStore
 /// It is a class, so that copying a plan does not copy the attribute, which has many parts.
 final class ValueReader: Sendable {
   let attribute: Attribute
+  /// What happens to values that do not fit; `nil` refuses their rows.
+  let misfits: MisfitPlan?
   private let type: AttributeType
   private let isList: Bool
   private let form: RegionalForm?
@@ -30,12 +32,15 @@ final class ValueReader: Sendable {
   ///   - separator: The separator between tags.
   ///   - dress: How the cells are dressed.
   ///   - isExact: Whether the values come from an export and are read exactly as written.
+  ///   - misfits: What happens to values that do not fit; `nil` refuses their rows.
   ///   - localTime: The zone of moments that are written without one.
   init(
     _ attribute: Attribute, form: RegionalForm? = nil, separator: CellSeparator = .comma,
-    dress: CellDress = CellDress(), isExact: Bool = false, in localTime: LocalTime
+    dress: CellDress = CellDress(), isExact: Bool = false, misfits: MisfitPlan? = nil,
+    in localTime: LocalTime
   ) {
     self.attribute = attribute
+    self.misfits = misfits
     self.separator = separator
     self.dress = dress
     self.isExact = isExact

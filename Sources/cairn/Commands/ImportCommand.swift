@@ -62,6 +62,13 @@ struct ImportCommand: CairnCommand {
 
   @OptionGroup var types: TypeOptions
 
+  @Option(
+    name: .customLong("misfits"),
+    help: ArgumentHelp(
+      "What happens to values that do not fit the field of a column: empty leaves them out, text makes a new field text, refuse refuses the rows, and the name of a field moves them there.",
+      valueName: "column=choice"))
+  var misfits: [String] = []
+
   @OptionGroup var dialect: DialectOptions
 
   @Flag(help: "Show what would change, and change nothing.")
@@ -210,6 +217,7 @@ struct ImportCommand: CairnCommand {
     request.isStrict = strict
     for pair in mapping { try request.addMapping(pair, option: "--map") }
     try types.add(to: &request)
+    for pair in misfits { try request.addMisfits(pair, option: "--misfits") }
     request.dialect = try dialect.dialect()
     for text in links { try request.addLink(text, option: "--link") }
     return request
