@@ -154,8 +154,7 @@ import Testing
   @Test func `stays as it is unless the answer is yes`() throws {
     let before = workspace.store.modelText
     let menu = try menu(for: "w")
-    _ = menu.perform(.rowDown)
-    expectEqual(settle(menu.perform(.accept) ?? []), [])
+    expectEqual(settle(menu.insert("n") ?? []), ["nothing here has the letter n"])
     expectEqual(workspace.store.modelText, before)
   }
 

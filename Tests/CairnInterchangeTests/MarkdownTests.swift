@@ -107,7 +107,7 @@ import Testing
       notice: "line 2: the value was kept as text, because a value that begins with @ needs quotes"),
     OddNote(
       text: "---\ntitle: 2024 - A: B | C\npublic: false\n---\nx\n",
-      fields: ["title": ["2024 - A: B | C"], "public": ["false"]], body: "x", notice: "line 2: "),
+      fields: ["title": ["2024 - A: B | C"], "public": ["no"]], body: "x", notice: "line 2: "),
     OddNote(
       text: "---\n\nA rule, no fields: really.\n\nMore.\n",
       body: "---\n\nA rule, no fields: really.\n\nMore.",

@@ -59,7 +59,7 @@ import Testing
 
   @Test(arguments: [
     ("a: &x 1\n", 1, 4, "anchors"), ("a: 1\nb: *a\n", 2, 4, "anchors"),
-    ("<<: {a: 1}\n", 1, 1, "merged"), ("a: !!str 1\n", 1, 4, "tags"),
+    ("<<: {a: 1}\n", 1, 1, "merged"), ("a: !!str 1\n", 1, 4, "types"),
     ("%YAML 1.2\n", 1, 1, "fields are expected"), ("? a\n: b\n", 1, 1, "more than a name"),
     ("a: 1\nb: 2\na: 3\n", 3, 1, "a is repeated"), ("a: {b: 1, b: 2}\n", 1, 11, "b is repeated"),
     ("a:\n\tb: 1\n", 2, 1, "tab"), ("a:\n-\tb: 1\n", 2, 2, "tab"),

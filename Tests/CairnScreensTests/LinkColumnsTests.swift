@@ -44,7 +44,7 @@ private final class Machine: DetailSource {
     let column = rows[head].distance(from: rows[head].startIndex, to: place)
     expectEqual(
       rows[head...head + 2].map {
-        String($0.dropFirst(column).prefix(23).reversed().drop { $0 == " " }.reversed())
+        String($0.dropFirst(column).prefix(24).reversed().drop { $0 == " " }.reversed())
       },
       ["Critical  Port  Protocol", "no        7070  tcp", "yes         80"])
   }

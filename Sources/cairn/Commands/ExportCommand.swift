@@ -13,13 +13,13 @@ struct ExportCommand: CairnCommand {
       cairn export recipes --format csv -o recipes.csv  # a list as CSV
       cairn export recipes/p1 --format markdown  # a record as Markdown
       cairn export --format jsonl -o copies/  # all collections into one folder
-      cairn export recipes -o made.ics  # the dates, for a calendar
       cairn export recipes --format spreadsheet -o r.csv  # for Excel and others
       """,
       then: """
         CSV, JSON and Markdown also have the calculated columns of the URL. In a folder, each \
         collection is a file. As Markdown, each record is a file. The file model.rec has the \
-        types, links and rules; with it, cairn import makes an equal store.
+        types, links and rules; with it, cairn import makes an equal store. A file that ends in .ics \
+        has the dates, for a calendar.
         """))
 
   @Argument(help: "The URL of a list or a record, or @NAME of a favorite.")

@@ -111,7 +111,7 @@ import Testing
     expectEqual(
       answer.errors,
       "cairn: a.b/out.xyz: the ending .xyz names no format; use --format with one of csv, "
-        + "tsv, json, jsonl, vcard, rec, markdown, icalendar\n")
+        + "tsv, json, jsonl, vcard, rec, markdown, icalendar, spreadsheet\n")
     try home.output("export", "authors", "-o", "out.xyz", "--format", "csv")
     expectTrue(home.text(of: "out.xyz").hasPrefix("url,Name,City,Recipes\n"))
     for name in ["out", ".out"] {

@@ -174,6 +174,7 @@ import Testing
     try session.wait(forText: "Cy")
     session.send("/cy")
     try session.wait(forText: "1 of 4")
+    session.send("\r")
     try leave(session)
   }
 
