@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 @Suite struct `The import's screen` {
-  private static let guests = "Name,City,Zip\nAnn,Lyon,69001\nBob,Oslo,0150\nrag\nCleo,Lyon,1\n"
+  private static let guests =
+    "Name,City,Zip\nAnn,Lyon,69001\nBob,Oslo,0150\nrag,x,1,more\nCleo,Lyon,1\n"
 
   /// A home with an empty store and a file.
   private func home(_ text: String = guests, _ name: String = "guests.csv") throws -> Home {
@@ -229,7 +230,7 @@ import Testing
   }
 
   @Test func `imports nothing where no row becomes a record`() throws {
-    let home = try home("a,b\n1\n2,3,4\n")
+    let home = try home("a,b\n1,2,3\n2,3,4\n")
     let session = try open(in: home)
     try session.wait(forText: "guests, but every row is refused")
     try session.press("I", until: "nothing to import")
