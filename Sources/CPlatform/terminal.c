@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <langinfo.h>
+#include <limits.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -45,6 +46,20 @@ int platform_choose_characters(void) {
   if (!found && names_other_characters()) return 0;
   int names_none = !found || strcmp(characters, "ANSI_X3.4-1968") == 0;
   return names_none && setlocale(LC_CTYPE, "C.UTF-8") != NULL;
+}
+
+int64_t platform_character(const uint8_t *bytes, size_t count) {
+  mbstate_t state = {0};
+  wchar_t character = 0;
+  size_t used = mbrtowc(&character, (const char *)bytes, count, &state);
+  if (used == (size_t)-2) return -2;
+  return used == (size_t)-1 ? -1 : (int64_t)character;
+}
+
+int platform_has_character(uint32_t scalar) {
+  mbstate_t state = {0};
+  char bytes[MB_LEN_MAX];
+  return wcrtomb(bytes, (wchar_t)scalar, &state) != (size_t)-1;
 }
 
 int platform_width(uint32_t scalar) { return wcwidth((wchar_t)scalar); }

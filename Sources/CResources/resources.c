@@ -79,6 +79,10 @@ static const unsigned char samples_books_book[] = {
 #embed "../../Resources/samples/books/Book.rec"
 };
 
+static const unsigned char samples_books_loan[] = {
+#embed "../../Resources/samples/books/Loan.rec"
+};
+
 static const unsigned char samples_books_writer[] = {
 #embed "../../Resources/samples/books/Writer.rec"
 };
@@ -182,6 +186,7 @@ static const struct cairn_resource resources[] = {
     {"guide/values.md", guide_values, sizeof guide_values},
     {"keymaps/emacs.toml", keymaps_emacs, sizeof keymaps_emacs},
     {"samples/books/Book.rec", samples_books_book, sizeof samples_books_book},
+    {"samples/books/Loan.rec", samples_books_loan, sizeof samples_books_loan},
     {"samples/books/Writer.rec", samples_books_writer, sizeof samples_books_writer},
     {"samples/books/favorites.rec", samples_books_favorites, sizeof samples_books_favorites},
     {"samples/books/model.rec", samples_books_model, sizeof samples_books_model},

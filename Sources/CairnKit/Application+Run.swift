@@ -36,6 +36,10 @@ extension Application {
     if terminal.hasBasicColors {
       application.basic = (terminal.isConsole ? .console : .xterm, terminal.colorCount)
     }
+    if let named = terminal.replacedType {
+      let words = "the terminal '\(named)' has no description; it is drawn as \(terminal.type)"
+      application.inbox.post(.say(Message(words, tone: .warning)))
+    }
     // The answer comes while the first screen is made.
     if !isSpoken { terminal.askColors() }
     let loop: TerminalLoop

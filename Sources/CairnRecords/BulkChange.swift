@@ -23,7 +23,7 @@ public struct BulkChange: Sendable {
   /// Makes the change and saves it; returns `nil` if nothing changed.
   public let work: @Sendable (ObjectStore, Control) throws(StoreError) -> Transaction?
 
-  /// A sentence about the result, without a full stop.
+  /// Tells the result in a sentence without a full stop; runs on the thread of the work.
   public let report: @Sendable (Transaction?) -> String
 
   /// The work's connection to the job that runs it.
@@ -54,8 +54,9 @@ public struct BulkChange: Sendable {
 
   /// The effects that follow a change.
   public struct Ends {
-    /// The effects after the save, given the saved change, or `nil` if nothing changed.
-    public let done: (Transaction?) -> [Effect]
+    /// The effects after the save, given the saved change, or `nil` if nothing changed, and the
+    /// report.
+    public let done: (Transaction?, String) -> [Effect]
 
     /// The effects after a failed save, given the reason.
     public let failed: (String) -> [Effect]
@@ -70,10 +71,10 @@ extension StoreClient {
   ///   - ends: the effects that follow.
   /// - Returns: the effects that start the work.
   func make(_ change: BulkChange, then ends: BulkChange.Ends) -> [Effect] {
-    let noted = BulkChange.Ends { [weak self] transaction in
+    let noted = BulkChange.Ends { [weak self] transaction, report in
       if let transaction { self?.note(Change(transaction)) }
-      let said = Message.saved(change.report(transaction), isChange: transaction != nil)
-      return ends.done(transaction) + [.say(said)]
+      let said = Message.saved(report, isChange: transaction != nil)
+      return ends.done(transaction, report) + [.say(said)]
     } failed: {
       ends.failed($0)
     }
@@ -94,10 +95,13 @@ extension StoreClient {
     }
     let (store, model) = (store, snapshot.model)
     let job = Job(change.doing, lane: .writer, holdsKeys: true) {
-      Outcome { () throws(StoreError) in try change.work(store, .none) }
+      Outcome { () throws(StoreError) in
+        let transaction = try change.work(store, .none)
+        return (transaction, change.report(transaction))
+      }
     } completion: { outcome in
       switch outcome {
-      case .success(let transaction): ends.done(transaction) + [.refresh]
+      case .success(let (transaction, report)): ends.done(transaction, report) + [.refresh]
       case .failure(let error): ends.failed(error.description(in: model)) + [.refresh]
       }
     }

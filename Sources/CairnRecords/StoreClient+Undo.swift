@@ -191,7 +191,7 @@ extension StoreClient {
       ($0?.title ?? title).replacingFirstWord(isRedo ? "redone:" : "undone:")
         + left.text(in: model, isRedo: isRedo)
     }
-    let ends = BulkChange.Ends { [weak self, store, holdsKeys = bulk.holdsKeys] transaction in
+    let ends = BulkChange.Ends { [weak self, store, holdsKeys = bulk.holdsKeys] transaction, _ in
       guard let transaction else { return [] }
       let unfit = { UnfitValues.words(in: store.snapshot, since: before) }
       let more = transaction.model == nil ? left.text(in: model, isRedo: isRedo) : unfit()

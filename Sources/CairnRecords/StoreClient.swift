@@ -195,7 +195,7 @@ extension StoreClient {
       let gone = transaction?.changes.count { $0.kind == .delete }
       return Self.deleted(title, ids.count, of: gone ?? ids.count)
     }
-    let ends = BulkChange.Ends { _ in
+    let ends = BulkChange.Ends { _, _ in
       effects
     } failed: {
       [.say(Message($0, tone: .bad))]

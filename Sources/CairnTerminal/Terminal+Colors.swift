@@ -6,11 +6,9 @@ extension Terminal {
   /// Asks the terminal for the colors of its text and its background.
   ///
   /// The answer is the event `Event.colors`. It may come at any time, or never. Only a terminal with
-  /// colors and control sequences is asked: others would print the question. The console of Linux
-  /// never answers.
+  /// colors and a window is asked: others would print the question, or never answer.
   public func askColors() {
-    guard place == .onScreen, screen.reports.areUnderstood, screen.colorCount > 0, !isConsole
-    else { return }
+    guard place == .onScreen, screen.reports.hasWindow, screen.colorCount > 0 else { return }
     (askedAt, decoder.awaitsColors) = (.now, true)
     send("\u{1B}]10;?\u{1B}\\\u{1B}]11;?\u{1B}\\")
   }

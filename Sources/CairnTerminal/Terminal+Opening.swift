@@ -18,6 +18,7 @@ extension Terminal {
   /// modes before ncurses changes them. Signals are watched before ncurses, which keeps existing
   /// handlers.
   static func open(type: String?, options: Options) throws(TerminalError) -> Parts {
+    let types = try TerminalType.candidates(type)
     let isUTF8 = platform_choose_characters() == 1
     let descriptor = try openControllingTerminal()
     guard platform_guard_prepare(descriptor) == 0 else {
@@ -28,8 +29,7 @@ extension Terminal {
       let wakePipe = try WakePipe()
       let signals = try SignalPipe()
       let screen = try CursesScreen(
-        descriptor: descriptor, types: TerminalType.candidates(type),
-        wantsColors: options.usesColors)
+        descriptor: descriptor, types: types, wantsColors: options.usesColors)
       return Parts(
         descriptor: descriptor, signals: signals, screen: screen, isUTF8: isUTF8,
         wakePipe: wakePipe)
@@ -64,9 +64,13 @@ enum TerminalType {
 
   /// Returns the types to try for the environment's name of the terminal, best first.
   ///
-  /// A terminal without a description or a name most likely supports xterm.
-  static func candidates(_ named: String?) -> [String] {
-    guard let named, !named.isEmpty else { return common }
+  /// A terminal whose name has no description most likely supports xterm.
+  ///
+  /// - Throws: `TerminalError.tooSimple` without a name, since nothing is known then.
+  static func candidates(_ named: String?) throws(TerminalError) -> [String] {
+    guard let named, !named.isEmpty, named != "unknown" else {
+      throw .tooSimple(type: named ?? "")
+    }
     return [named] + common.filter { $0 != named }
   }
 }

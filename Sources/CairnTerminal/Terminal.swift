@@ -34,11 +34,12 @@ public final class Terminal {
     /// Creates options from environment variables.
     ///
     /// `NO_COLOR` turns colors off. `ESCDELAY` is the delay in milliseconds; the default is 25, or
-    /// 100 over SSH.
+    /// 150 over SSH, whose packets may part a key's bytes.
     public init(environment: [String: String] = [:]) {
       usesColors = (environment["NO_COLOR"] ?? "").isEmpty
       usesMouse = true
-      let usual = environment["SSH_CONNECTION"] == nil ? 25 : 100
+      let isRemote = ["SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY"].contains { environment[$0] != nil }
+      let usual = isRemote ? 150 : 25
       let asked = environment["ESCDELAY"].flatMap(Int.init).map { min(max($0, 1), 5_000) }
       escapeDelay = .milliseconds(asked ?? usual)
     }
@@ -58,7 +59,7 @@ public final class Terminal {
   /// The environment's type, if it has no description and another type is used.
   public let replacedType: String?
 
-  /// Whether the terminal uses UTF-8; if not, characters beyond ASCII appear as `?`.
+  /// Whether the terminal uses UTF-8; if not, characters that the locale lacks appear as `?`.
   public let isUTF8: Bool
 
   /// Ends a wait from any thread.
@@ -101,7 +102,8 @@ public final class Terminal {
     }
     replacedType = screen.type == type ? nil : type ?? ""
     usesMouse = options.usesMouse
-    decoder = InputDecoder(escapeDelay: options.escapeDelay, keys: screen.keys)
+    decoder = InputDecoder(
+      escapeDelay: options.escapeDelay, keys: screen.keys, encoding: isUTF8 ? .utf8 : .locale)
     size = Self.size(of: descriptor)
     enter()
     // In its original modes, the terminal sent a line feed for Enter.
@@ -111,6 +113,9 @@ public final class Terminal {
   }
 
   deinit { close() }
+
+  /// The type whose description is used.
+  public var type: String { screen.type }
 
   /// The number of colors; 0 if none are used.
   public var colorCount: Int { screen.colorCount }
@@ -150,10 +155,23 @@ extension Terminal {
       if isKnown, shown?.cells(inRow: row).elementsEqual(canvas.cells(inRow: row)) == true {
         continue
       }
-      screen.put(isUTF8 ? Array(cells) : cells.map(\.inASCII), row: row)
+      screen.put(isUTF8 ? Array(cells) : Self.known(cells), row: row)
     }
     screen.refresh(cursor: canvas.cursor)
     shown = canvas
+  }
+
+  /// The cells with a `?` in each column of a glyph that the locale's characters lack.
+  private static func known(_ cells: some Sequence<Cell>) -> [Cell] {
+    var isKnown = true
+    return cells.map { cell in
+      if !cell.isContinuation {
+        isKnown = cell.text.unicodeScalars.allSatisfy {
+          $0.isASCII || platform_has_character($0.value) == 1
+        }
+      }
+      return isKnown ? cell : cell.withoutGlyph
+    }
   }
 
   /// Makes the next drawing send the whole screen, after another program wrote to the terminal.

@@ -36,7 +36,7 @@ import Testing
   @Test func `is kept when its form is left by Back, to be continued from the launcher`() throws {
     let driver = try Driver(at: ["cairn://people"])
     driver.press("e x M-Left h")
-    expectTrue(driver.text.contains("DRAFTS"))
+    expectTrue(driver.text.contains("CONTINUE"))
     driver.press("0")
     expectEqual(driver.url, "cairn://people/p1/~edit")
     expectTrue(driver.text.contains("[Ada Lovelacex"))
@@ -79,6 +79,6 @@ import Testing
     driver.press("e x M-Left j Enter g h 0")
     expectTrue(driver.text.contains("[Ada Lovelacex"))
     driver.press("C-s g h")
-    expectTrue(!driver.text.contains("DRAFTS"))
+    expectTrue(!driver.text.contains("CONTINUE"))
   }
 }

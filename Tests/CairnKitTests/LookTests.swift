@@ -58,41 +58,60 @@ import Testing
 
   @Test func `is read out line by line, with numbers for what can be opened`() throws {
     let (_, session) = try session { $0.isSpoken = true }
-    let lines = session.spokenLines
+    let lines = session.spoken.screen
     let row = try #require(lines.first { $0.contains("Ada Lovelace") })
     let number = try #require(Int(row.prefix { $0.isNumber }))
     session.choose(number)
     expectEqual(session.currentURL.text, "cairn://people/p1")
     session.press([Key(.character("H")), Key(.character("s"))])
-    let menu = session.spokenLines
+    let menu = session.spoken.screen
     expectTrue(menu.contains("Sort by"))
     expectTrue(!menu.contains { $0.contains("Ada Lovelace") })
     let name = try #require(menu.first { $0.hasSuffix("Name") || $0.contains(" Name") })
     session.choose(try #require(Int(name.prefix { $0.isNumber })))
     expectTrue(session.overlays.isEmpty)
     session.choose(400)
-    expectEqual(session.message?.text, "no line 400")
+    expectEqual(session.message?.text, "there is no line 400")
   }
 
   @Test func `is chosen from by a marked number while text is typed`() throws {
     let (_, session) = try session { $0.isSpoken = true }
-    expectEqual(session.line(meantBy: "#3"), 3)
-    expectEqual(session.line(meantBy: "3"), 3)
+    expectEqual(session.item(meantBy: "#3"), 3)
+    expectEqual(session.item(meantBy: "3"), 3)
     session.press([Key(.character("/")), Key(.character("a"))])
-    expectEqual(session.line(meantBy: "3"), nil)
-    let row = try #require(session.spokenLines.first { $0.contains("Ada Lovelace") })
+    expectEqual(session.item(meantBy: "3"), nil)
+    let row = try #require(session.spoken.screen.first { $0.contains("Ada Lovelace") })
     let word = String(row.prefix { $0 != " " })
-    session.choose(try #require(session.line(meantBy: word)))
+    session.choose(try #require(session.item(meantBy: word)))
     expectEqual(session.currentURL.text, "cairn://people/p1")
     session.press([Key(.character("e"))])
-    expectEqual(session.line(meantBy: "#3"), nil)
+    // In a form, a marked number goes to a field and never becomes text.
+    let fields = session.spoken.screen
+    let field = try #require(fields.first { $0.contains("Email") })
+    session.choose(try #require(session.item(meantBy: String(field.prefix { $0 != " " }))))
+    expectEqual((session.screen as? FormScreen)?.focusedField, "Email")
+    session.choose(40)
+    expectEqual(session.message?.text, "there is no line 40; ##40 types #40")
+  }
+
+  @Test(arguments: ["", "e", "H", "/a"])
+  func `has numbers without gaps, and none for headings`(keys: String) throws {
+    let (_, session) = try session { $0.isSpoken = true }
+    session.press(KeyScript(keys).keys)
+    let lines = session.spoken.screen
+    let numbers = lines.compactMap { line in
+      Int(line.drop { $0 == "#" }.prefix { $0.isNumber })
+    }
+    expectEqual(numbers, Array(1...numbers.count), "\(lines)")
+    let head = lines.first { $0.contains("Name") && $0.contains("Email") }
+    expectTrue(head?.first?.isNumber != true, "\(lines)")
   }
 
   @Test func `opens no line that has nothing`() throws {
     let (_, session) = try session { $0.isSpoken = true }
     let last = session.frame.content.rows
     session.choose(last)
-    expectEqual(session.message?.text, "no line \(last)")
+    expectEqual(session.message?.text, "there is no line \(last)")
   }
 
   @Test func `has colors that fit once the terminal tells its background`() throws {

@@ -60,6 +60,13 @@ void platform_die_of(int signal);
 /// which is a part of the C library.
 int platform_choose_characters(void);
 
+/// The character that bytes of the locale's encoding make; -1 if they make none, and -2 if more
+/// bytes are needed.
+int64_t platform_character(const uint8_t *bytes, size_t count);
+
+/// Whether the locale's encoding has a character; 1 or 0.
+int platform_has_character(uint32_t scalar);
+
 /// How many columns the C library, and with it ncurses, gives a character; -1 if it is not known.
 ///
 /// Here because Swift does not import `wcwidth`, which the headers declare only to programs that

@@ -128,7 +128,7 @@ extension AppServices.Request {
   }
 
   fileprivate var canImport: Bool {
-    ImportScreens.isReview(place.url)
+    ImportScreens.isReview(place.url) || isForStore && AppPage.isLauncher(place.url)
       || PeekPlace.contains(place.url) && services.look?.canBeImported != false
   }
 
@@ -137,7 +137,10 @@ extension AppServices.Request {
   /// An app that only previews files imports at once. Otherwise a screen shows the preview first.
   fileprivate func importShown() -> [Effect]? {
     let choices = PeekPlace.contains(place.url) ? try? ImportChoices(place.url) : nil
-    guard let look = services.look else { return [.open(choices?.url ?? ImportScreens.url)] }
+    guard let look = services.look else {
+      // Without a file, the list of files asks for a path, too.
+      return choices.map { [.open($0.url)] } ?? [.open(ImportScreens.url), .perform(.add)]
+    }
     return choices.flatMap { look.importing($0, on: services.peeks.peeked, services.peeks.jobs) }
   }
 }

@@ -1,3 +1,4 @@
+internal import CairnInterface
 internal import CairnKit
 internal import CairnRecords
 internal import CairnStore
@@ -143,7 +144,15 @@ extension [ChangeSummary] {
 
 extension ChangeSummary {
   /// The numbers of added, changed and deleted records: `+1 ~2 -3`.
-  var counts: String { "+\(insertedCount) ~\(updatedCount) -\(deletedCount)" }
+  var counts: String {
+    [("+", insertedCount), ("~", updatedCount), ("-", deletedCount)].filter { $0.1 > 0 }
+      .map { "\($0)\($1)" }.joined(separator: " ")
+  }
+
+  /// The color roles of the numbers: added, changed and removed records.
+  var countRoles: [String: Role] {
+    ["+\(insertedCount)": .good, "~\(updatedCount)": .accent, "-\(deletedCount)": .bad]
+  }
 
   /// Returns the origin of the change in words, with the replica unless it is `replica`.
   ///

@@ -19,6 +19,7 @@ final class ChangeListSource: DescribedRows, AddressedRows, FilteredRows, Acting
     ListColumn("from", width: 14...28),
     ListColumn("age", alignment: .trailing, width: 4...7),
   ]
+  private static let recordsColumn = 2
   let emptyHint: KeyWords = "no changes yet"
   private(set) var query: ListQuery
   private(set) var filterProblem: FilterProblem?
@@ -50,7 +51,9 @@ final class ChangeListSource: DescribedRows, AddressedRows, FilteredRows, Acting
 
   func row(at index: Int) -> ListRow {
     let entry = arrangement[index]
-    return ListRow(id: "\(entry.number)", cells: cells(of: entry))
+    var row = ListRow(id: "\(entry.number)", cells: cells(of: entry))
+    row.wordRoles[Self.recordsColumn] = entry.countRoles
+    return row
   }
 
   private func cells(of entry: ChangeSummary) -> [String] {

@@ -217,7 +217,7 @@ extension JobRunner {
       let result = report.outcome.result
       // The person may be elsewhere by now. The result must not take over the keys.
       return switch report.state {
-      case .done: ends.done(saved.transaction.withLock(\.self))
+      case .done: ends.done(saved.transaction.withLock(\.self), result)
       case .canceled: [.say(Message(result))]
       case .failed, .running, .interrupted:
         isHeld ? ends.failed(result) : [.say(Message(result, tone: .bad))]

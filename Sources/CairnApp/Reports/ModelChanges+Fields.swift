@@ -122,8 +122,45 @@ extension ModelChanges {
 
 /// Deletes parts of the model; undo restores them with all their values.
 extension ModelChanges {
+  /// Deletes a field, after a question if records have values of it.
+  func askToRemove(_ field: Property, of entity: Entity) -> [Effect] {
+    let (snapshot, clock) = (client.snapshot, client.clock())
+    let count = { @Sendable () -> Int in
+      guard let filter = try? Predicate.parse("-no:\"\(field.name)\"") else { return 0 }
+      let request = FetchRequest(entity: entity.name, predicate: filter)
+      return (try? snapshot.fetch(request, at: clock))?.count ?? 0
+    }
+    return ask(
+      "Delete \(field.name) of \(entity.plural)?", counting: count, one: "value",
+      then: { remove(field, of: entity) })
+  }
+
+  /// Deletes a collection, after a question if it has records.
+  func askToRemove(_ entity: Entity) -> [Effect] {
+    let snapshot = client.snapshot
+    return ask(
+      "Delete \(entity.plural)?", counting: { (try? snapshot.load(entity.name))?.count ?? 0 },
+      one: "record", then: { remove(entity) })
+  }
+
+  /// Asks a question that names a number, unless that is 0.
+  private func ask(
+    _ title: String, counting count: @escaping @Sendable () -> Int, one: String,
+    then effects: @escaping () -> [Effect]
+  ) -> [Effect] {
+    let job = Job("counting", holdsKeys: true, work: count) { count -> [Effect] in
+      guard count > 0 else { return effects() }
+      let choices = [
+        Menu.Choice("d", "Delete", detail: "with \(Count.text(count, one))", effects: effects),
+        Menu.Choice("c", "Cancel") { [] },
+      ]
+      return [.present(Menu(title, choices: choices))]
+    }
+    return [.run(job)]
+  }
+
   /// Deletes a field; a link is deleted with its inverse.
-  func remove(_ field: Property, of entity: Entity) -> [Effect] {
+  private func remove(_ field: Property, of entity: Entity) -> [Effect] {
     let inverse: String? =
       if case .relationship(let link) = field { link.inverse } else { nil }
     return edit("delete \(field.name)") { draft throws(StoreError) in
@@ -136,7 +173,7 @@ extension ModelChanges {
   }
 
   /// Deletes a collection with its records and the links to it.
-  func remove(_ entity: Entity) -> [Effect] {
+  private func remove(_ entity: Entity) -> [Effect] {
     let counts = Mutex((own: 0, others: 0))
     return edit("delete \(entity.plural)") { draft throws(StoreError) in
       let keys = try draft.snapshot.load(entity.name).chunks.flatMap(\.keys)

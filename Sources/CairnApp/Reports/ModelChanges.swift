@@ -218,7 +218,7 @@ struct ModelChanges {
     if entity.hasGuesses {
       choices.append(Menu.Choice("g", "Confirm the guessed types") { confirm(entity) })
     }
-    choices.append(Menu.Choice("d", "Delete it with its records") { remove(entity) })
+    choices.append(Menu.Choice("d", "Delete it with its records") { askToRemove(entity) })
     return [.present(Menu(entity.plural, choices: choices, footer: .leaves))]
   }
 
@@ -240,7 +240,7 @@ struct ModelChanges {
     if field.isGuessed {
       choices.append(Menu.Choice("g", "Confirm the guessed types") { confirm(field, of: entity) })
     }
-    choices.append(Menu.Choice("d", "Delete it") { remove(field, of: entity) })
+    choices.append(Menu.Choice("d", "Delete it") { askToRemove(field, of: entity) })
     return [.present(Menu(field.name, choices: choices, footer: .leaves))]
   }
 }

@@ -36,7 +36,7 @@ struct ModelScreens {
     let changes = ModelChanges(client: client)
     let list = Self.table { client.snapshot }.list(
       ListQuery(url), url: { Self.url.appending($0.plural) },
-      add: changes.addCollection, delete: changes.remove)
+      add: changes.addCollection, delete: changes.askToRemove)
     list.emptyHint =
       "\(key: .add) adds a collection · \(key: .editAsText) edits the model's file · an import adds collections, too"
     list.edits = changes.rename
@@ -66,7 +66,7 @@ struct ModelScreens {
         return [.say(Message("\(field.caption): \(type)" + (rules.isEmpty ? "" : ", \(rules)")))]
       },
       add: { changes.addField(of: present()) },
-      delete: { changes.remove($0, of: present()) })
+      delete: { changes.askToRemove($0, of: present()) })
     list.place = { Self.url(of: present(), $0) }
     list.crumb = entity.plural
     list.emptyHint = "\(key: .add) adds a field · \(key: .editAsText) edits the model's file"

@@ -34,6 +34,11 @@ enum AppPage: Hashable, Sendable {
 extension AppPage {
   /// The URL of the launcher.
   static let launcherURL = ScreenURL(["~launcher"])
+  /// Returns whether a URL is the launcher.
+  static func isLauncher(_ url: ScreenURL) -> Bool {
+    url.segments.isEmpty || url.segments == launcherURL.segments
+  }
+
   /// The URL of the search.
   static let findURL = FindListSource.url
 

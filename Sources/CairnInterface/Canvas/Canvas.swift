@@ -154,11 +154,8 @@ public struct Cell: Hashable, Sendable {
   /// Whether the cell is the right half of a wide glyph.
   public var isContinuation: Bool { columns == 0 }
 
-  /// The cell for a terminal that shows only ASCII: any other glyph becomes a `?` in each column.
-  public var inASCII: Cell {
-    let isASCII = !isContinuation && text.utf8.allSatisfy { $0 < 0x80 }
-    return isASCII ? self : Cell(Glyph(text: "?", columns: 1), style: style)
-  }
+  /// The cell with a `?` for its glyph, for a terminal that lacks the glyph's characters.
+  public var withoutGlyph: Cell { Cell(Glyph(text: "?", columns: 1), style: style) }
 
   static func blank(_ style: Style = .plain) -> Cell { Cell(.blank, style: style) }
 

@@ -6,6 +6,10 @@ public enum Event: Hashable, Sendable {
   case mouse(MouseEvent)
   /// Text was pasted, which never acts as keys.
   case paste(String)
+  /// A paste stopped before its end: what came is pasted, and the rest is skipped.
+  ///
+  /// No key arrives until the rest has come, or until Escape or Ctrl-C is pressed.
+  case pasteStopped
   /// The size of the terminal changed.
   case resize(Size)
   /// The terminal's window gained or lost the keyboard.

@@ -180,34 +180,3 @@ extension Key {
       .map(\.1).joined(separator: " and ")
   }
 }
-
-// Keys of other alphabets, so that nobody has to change the keyboard layout for a command. Sources:
-// the layouts `ru`, `ua`, `gr` and `il` of the X Keyboard Extension's data, compared with its `us`.
-
-extension Key {
-  /// The same key on a Latin keyboard; `nil` if the character is on that keyboard, too, or on no
-  /// known one.
-  ///
-  /// Commands are bound to Latin letters only. So on other layouts, a letter can act by the
-  /// position of its key.
-  public var onLatinKeyboard: Key? {
-    guard case .character(let character) = code, let latin = Self.latin[character] else {
-      return nil
-    }
-    return Key(.character(latin), modifiers: modifiers)
-  }
-
-  private static let latin: [Character: Character] = {
-    let layouts = [
-      ("йцукенгшщзхъфывапролджэячсмитьбюё", "qwertyuiop[]asdfghjkl;'zxcvbnm,.`"),
-      ("ЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮЁ", "QWERTYUIOP{}ASDFGHJKL:\"ZXCVBNM<>~"),
-      ("іїєІЇЄ", "s]'S}\""),
-      ("ςερτυθιοπασδφγηξκλζχψωβνμ", "wertyuiopasdfghjklzxcvbnm"),
-      ("ΕΡΤΥΘΙΟΠΑΣΔΦΓΗΞΚΛΖΧΨΩΒΝΜ", "ERTYUIOPASDFGHJKLZXCVBNM"),
-      ("קראטוןםפשדגכעיחלךזסבהנמצ", "ertyuiopasdfghjklzxcvbnm"),
-    ]
-    return layouts.reduce(into: [:]) { table, layout in
-      table.merge(zip(layout.0, layout.1)) { first, _ in first }
-    }
-  }()
-}

@@ -1,6 +1,7 @@
 /// The glyphs for marks, arrows, lines and corners.
 ///
-/// Each glyph except the ellipsis is one column wide, so another set moves nothing.
+/// Each glyph except the ellipsis is one column wide, so another set moves nothing. A screen reader
+/// reads words in place of most signs.
 public struct GlyphSet: Hashable, Sendable {
   /// The cursor, in the gutter of a row.
   public var cursor = "▌"
@@ -15,9 +16,9 @@ public struct GlyphSet: Hashable, Sendable {
   /// The separator of the parts of a path.
   public var crumb = "›"
 
-  /// The sign before the number of earlier screens, and for more text on the left.
+  /// The sign before the number of earlier screens.
   public var back = "‹"
-  /// The sign after the number of later screens, and for more text on the right.
+  /// The sign before the number of later screens.
   public var forward = "›"
   /// A favorite.
   public var starFilled = "★"
@@ -47,10 +48,22 @@ public struct GlyphSet: Hashable, Sendable {
   /// The sign before a link to a record.
   public var linkedFrom = "←"
 
-  /// The column that a list ascends by, and more rows above.
-  public var up = "▴"
-  /// The column that a list descends by, and more rows below.
-  public var down = "▾"
+  /// The end of the head of a column that a list ascends by.
+  public var ascending = "▴"
+  /// The end of the head of a column that a list descends by.
+  public var descending = "▾"
+  /// More rows above.
+  public var moreAbove = "▴"
+  /// More rows below.
+  public var moreBelow = "▾"
+  /// More text on the left.
+  public var moreLeft = "‹"
+  /// More text on the right.
+  public var moreRight = "›"
+  /// The sign before the number of a field's choices.
+  public var choices = "▾"
+  /// The title of a section whose rows are shown.
+  public var unfolded = "▾"
   /// The title of a folded section.
   public var folded = "▸"
   /// The sign for "no" or "failed".
@@ -87,7 +100,9 @@ public struct GlyphSet: Hashable, Sendable {
     (set.opensScreen, set.opensSheet, set.opensOutside, set.opensNothing) = (">", "^", "@", "-")
     (set.list, set.record) = ("=", ".")
     (set.linksTo, set.linkedFrom) = (">", "<")
-    (set.up, set.down, set.folded, set.cross) = ("^", "v", ">", "x")
+    (set.ascending, set.descending, set.moreAbove, set.moreBelow) = ("^", "v", "^", "v")
+    (set.moreLeft, set.moreRight, set.choices, set.unfolded) = ("<", ">", "v", "v")
+    (set.folded, set.cross) = (">", "x")
     (set.enter, set.barFilled, set.barEmpty) = ("<", "#", "-")
     (set.horizontal, set.vertical) = ("-", "|")
     (set.topLeft, set.topRight, set.bottomLeft, set.bottomRight) = ("+", "+", "+", "+")
@@ -109,6 +124,9 @@ public struct GlyphSet: Hashable, Sendable {
   /// Whether the set has only ASCII.
   public var isASCII: Bool { separator.utf8.allSatisfy { $0 < 0x80 } }
 
+  /// Whether words stand in place of signs.
+  public var hasWords: Bool { folded.count > 1 }
+
   /// Whether boxes and panes have lines around them.
   public var hasLines: Bool { vertical != " " }
 
@@ -122,11 +140,17 @@ public struct GlyphSet: Hashable, Sendable {
     ]
   }
 
-  /// The glyphs for screen readers: no lines, and signs only for exceptions.
+  /// The glyphs for screen readers: no lines, and words in place of signs.
   public static let spoken = {
     var set = GlyphSet.ascii
     (set.starEmpty, set.opensScreen, set.opensNothing) = (" ", " ", " ")
     (set.list, set.record, set.form, set.screen) = (" ", " ", " ", " ")
+    (set.ascending, set.descending) = (" ascending", " descending")
+    (set.moreAbove, set.moreBelow, set.moreLeft, set.moreRight) = (" ", " ", " ", " ")
+    (set.choices, set.unfolded, set.folded, set.cross) = ("", "", "folded", "error:")
+    (set.linksTo, set.linkedFrom, set.separator) = ("link to", "linked from", ",")
+    (set.opensSheet, set.opensOutside) = ("opens a sheet", "opens outside")
+    (set.back, set.forward, set.starFilled) = ("back ", "forward ", "favorite")
     (set.horizontal, set.vertical) = (" ", " ")
     (set.topLeft, set.topRight, set.bottomLeft, set.bottomRight) = (" ", " ", " ", " ")
     return set

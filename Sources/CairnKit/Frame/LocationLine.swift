@@ -30,17 +30,9 @@ struct LocationLine {
   func layOut(columns: Int, glyphs: GlyphSet) -> Line<Effect> {
     var line = Line<Effect>()
     line.add(" ")
-    line.add(glyphs.back + Self.number(back), .dim, target: .back)
-    line.add(" ")
-    line.add(glyphs.forward + Self.number(forward), .dim, target: .forward)
-    line.add(forward == 0 ? "  " : " ")
-    if tabCount > 1 {
-      line.add("\(tab)/\(tabCount)", .dim, target: .perform(.nextTab))
-      line.add(" ")
-    }
-    line.add(
-      isFavorite ? glyphs.starFilled : glyphs.starEmpty, isFavorite ? .accent : .dim,
-      target: .perform(.keepFavorite))
+    addCounts(to: &line, glyphs)
+    let star = isFavorite ? glyphs.starFilled : glyphs.starEmpty
+    line.add(star, isFavorite ? .accent : .dim, target: .perform(.keepFavorite))
     line.add(" ")
     if let alert {
       let isShort = columns < Self.widthForURL
@@ -54,6 +46,23 @@ struct LocationLine {
     addCrumbs(to: &line, columns: columns, glyphs: glyphs)
     addURL(to: &line, columns: columns, glyphs: glyphs)
     return line
+  }
+
+  /// Adds the numbers of earlier and later screens, and the tab; words stand only for what is there.
+  private func addCounts(to line: inout Line<Effect>, _ glyphs: GlyphSet) {
+    let tabs = glyphs.hasWords ? "tab \(tab) of \(tabCount)" : "\(tab)/\(tabCount)"
+    if !glyphs.hasWords || back > 0 {
+      line.add(glyphs.back + Self.number(back), .dim, target: .back)
+      line.add(" ")
+    }
+    if !glyphs.hasWords || forward > 0 {
+      line.add(glyphs.forward + Self.number(forward), .dim, target: .forward)
+      line.add(forward == 0 ? "  " : " ")
+    }
+    if tabCount > 1 {
+      line.add(tabs, .dim, target: .perform(.nextTab))
+      line.add(" ")
+    }
   }
 
   private func addCrumbs(to line: inout Line<Effect>, columns: Int, glyphs: GlyphSet) {

@@ -73,8 +73,10 @@ extension Session {
       shown.keys = action.boundKeys
       return shown.keys.isEmpty ? nil : shown
     }
+    // In a form, saving is what a person looks for.
+    let saving = available.filter { $0.name == .save }
     return HelpOverlay(
-      available,
+      saving + available.filter { $0.name != .save },
       unavailable: keyless.map { .init($0, because: "in the palette") }
         + others.map { action in
           let isOfContext = action.contexts.contains(where: contexts.contains)

@@ -20,7 +20,29 @@ extension Session {
       changed.contains(name)
         ? url.value(name).map { QueryItem(name, $0) } : kept.first { $0.name == name }
     }
-    navigator.arrange(kind, items)
+    navigator.arrange(kind, items + kept.filter { $0.name == Self.rowItem })
+  }
+
+  /// The item with the row of the cursor, which is in no URL.
+  private static let rowItem = "~row"
+
+  /// Records the row under the cursor of a list that is left.
+  func noteRow(of screen: any Screen, at url: ScreenURL) {
+    guard let list = screen as? ListScreen, let row = list.selectedID,
+      let kind = application.kind(url)
+    else { return }
+    let kept = navigator.state.arrangements[kind] ?? []
+    guard kept.first(where: { $0.name == Self.rowItem })?.value != row else { return }
+    navigator.arrange(
+      kind, kept.filter { $0.name != Self.rowItem } + [QueryItem(Self.rowItem, row)])
+  }
+
+  /// Puts the cursor of a list on the row that it had when a list of its kind was left.
+  func startAtNotedRow(_ screen: any Screen) {
+    guard let list = screen as? ListScreen, let kind = application.kind(currentURL),
+      let row = navigator.state.arrangements[kind]?.first(where: { $0.name == Self.rowItem })?.value
+    else { return }
+    list.start(atRow: row)
   }
 
   /// Returns the URL of a request with the last arrangement of its kind; `nil` if nothing is added.
@@ -33,7 +55,8 @@ extension Session {
     guard isArranged(url, origin), let kind = application.kind(url),
       let items = navigator.state.arrangements[kind]
     else { return nil }
-    let missing = items.filter { url.value($0.name) == nil }
+    let missing = items.filter { $0.name != Self.rowItem && url.value($0.name) == nil }
+    guard !missing.isEmpty else { return nil }
     // A field may have been removed in the meantime.
     let all = missing.reduce(url) { $0.setting($1.name, to: $1.value) }
     if application.canArrange(all) { return all }

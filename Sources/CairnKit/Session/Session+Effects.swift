@@ -14,6 +14,9 @@ extension Session {
       .close, .retry:
       navigate(effect)
     case .present(let overlay):
+      if let prompt = overlay as? TextPrompt, prompt.isInLine {
+        prompt.line = draw().cursor.map { $0.row - frame.content.row }
+      }
       overlays.append(overlay)
       apply(overlay.refresh(surroundings))
     case .dismiss:
@@ -45,7 +48,7 @@ extension Session {
         message = Message("\(address) is no address that another program opens", tone: .warning)
       }
     case .copy(let text, let what):
-      message = Message("copied \(what)", tone: .good)
+      message = Message("copying \(what)")
       request(.copy(text, what: what))
     case .edit(let text): apply(application.edit(text))
     case .hand(let program):

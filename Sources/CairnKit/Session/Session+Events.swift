@@ -40,7 +40,7 @@ extension Session {
     switch event {
     case .key(let key): return key.text != nil || key.code == .backspace && key.modifiers.isEmpty
     case .paste: return true
-    case .resize, .mouse, .focus, .colors: return false
+    case .resize, .mouse, .focus, .colors, .pasteStopped: return false
     }
   }
 
@@ -62,6 +62,9 @@ extension Session {
     case .paste(let text): apply(top.paste(text) ?? [])
     case .mouse(let event): mouse(event)
     case .focus(true): apply(application.reload())
+    case .pasteStopped:
+      let words = "the paste stopped before its end, and its rest is skipped; Esc goes on"
+      message = Message(words, tone: .warning)
     case .resize, .focus, .colors: break
     }
   }
@@ -78,6 +81,7 @@ extension Session {
     message = nil
     lookIfUnwatched()
     if !isInterrupt(.key(key)) { wasInterrupted = false }
+    if let text = key.text, let told = KeyboardLayout(of: text) { layout = told }
     if typed.isEmpty, let effects = insert(key) ?? key.onLatinKeyboard.flatMap(insert) {
       apply(effects)
       return
@@ -86,12 +90,14 @@ extension Session {
       typed = []
       return
     }
+    let (readings, before) = (readings(of: key), typed)
     typed.append(key)
-    var meaning = keymap.resolve(typed, in: top.contexts)
-    if case .none = meaning, let latin = key.onLatinKeyboard {
-      let keys = Array(typed.dropLast()) + [latin]
-      meaning = keymap.resolve(keys, in: top.contexts)
-      if case .prefix = meaning { typed = keys }
+    var meaning = Keymap.Resolution.none
+    for reading in readings {
+      meaning = keymap.resolve(before + [reading], in: top.contexts)
+      if case .none = meaning { continue }
+      typed = before + [reading]
+      break
     }
     switch meaning {
     case .action(let action):
@@ -109,6 +115,14 @@ extension Session {
       message = Message("\(keys) does nothing here\(help)", tone: .warning)
       typed = []
     }
+  }
+
+  /// The keys that a pressed key may mean, the likeliest first.
+  ///
+  /// On the keyboard of another alphabet, a sign means what its place means, as a letter does.
+  private func readings(of key: Key) -> [Key] {
+    let sign = key.signOnLatinKeyboard(from: layout)
+    return [sign, key, key.onLatinKeyboard, key.onOlderTerminal].compactMap(\.self)
   }
 
   /// Types a key as text; `nil` if the key is no text or nothing accepts text.

@@ -198,11 +198,16 @@ extension Session {
   func show() {
     let new = navigator.top
     guard new !== screen else { return }
-    screen = new
+    if let shownURL { noteRow(of: screen, at: shownURL) }
+    (screen, shownURL) = (new, currentURL)
     overlays = []
     arrange()
     // The restored state may need other data than a new screen.
-    if let state = navigator.takeState() { screen.decodeState(from: state) }
+    if let state = navigator.takeState() {
+      screen.decodeState(from: state)
+    } else {
+      startAtNotedRow(screen)
+    }
     refreshScreen()
   }
 

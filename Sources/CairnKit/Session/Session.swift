@@ -36,11 +36,15 @@ final class Session {
   let navigator: Navigator<any Screen>
   /// The shown screen: the navigator's top screen, which knows its surroundings.
   var screen: any Screen
+  /// The URL of the shown screen when it appeared; `nil` before the first one.
+  var shownURL: ScreenURL?
   var size: Size
   var now: ContinuousClock.Instant
   var overlays: [any Overlay] = []
   /// The keys of an unfinished sequence.
   var typed: [Key] = []
+  /// The layout of the keyboard, as the last letter told.
+  var layout = KeyboardLayout.latin
   var message: Message? {
     didSet { if let message { said.append((message, application.clock())) } }
   }

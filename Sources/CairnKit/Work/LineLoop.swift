@@ -5,20 +5,26 @@ internal import CairnTerminal
 /// Drives a session by lines, for a terminal that can't move its cursor: it prints the screen,
 /// reads a line, and repeats.
 ///
-/// Each line that can be opened has a number. The person types a number, a URL, keys as in
-/// `render`, or, in a prompt, text:
+/// Each item has a number. The person types a number, a URL, keys as in `render`, or, in a prompt,
+/// text:
 ///
 ///     3                opens what stands behind it; so does #3, also below a line of text
+///     #3               in a form, goes to the field; ##3 types #3
 ///     cairn://books    opens that
 ///                      an empty line is Enter
 ///     /lyon            filters
 ///     C-s              saves
+///     C-l              prints the screen again
+///
+/// The answer to a line comes first: the message if there is one, and the screen if it changed.
 ///
 /// After each line, everything is saved, so a broken connection loses nothing.
 final class LineLoop {
   private let session: Session
   private let terminal: LineTerminal
   private var isQuitting = false
+  /// The screen that was printed last.
+  private var printed: [String]?
 
   /// The width of a line's number.
   static let numberColumns = 4
@@ -36,16 +42,17 @@ final class LineLoop {
       session.worker.finishLong()
       session.saveAll()
     }
-    var help = [
+    var start = [
       "A number opens its line. While you type text, write #3.",
       "/word finds a word, ? lists the keys, q quits. An empty line is Enter.",
-      "Keys are written as j, Tab, Esc, ^S, with spaces between them.",
+      "Keys are written as j, Tab, Esc, ^S, with spaces between them; ^L prints the screen again.",
+      "",
     ]
     while true {
       finishWork()
       if isQuitting { return }
-      terminal.print(help + [""] + session.spokenLines, asking: "> ")
-      help = []
+      terminal.print(start + answer(), asking: "> ")
+      start = []
       session.noteSuccess()
       guard let line = nextLine() else { return }
       // No watch is read while the loop waits for a line.
@@ -62,6 +69,14 @@ final class LineLoop {
       session.flushDelays()
       session.saveAll()
     }
+  }
+
+  /// The lines that answer the last line.
+  private func answer() -> [String] {
+    let spoken = session.spoken
+    defer { printed = spoken.screen }
+    if printed != spoken.screen { return spoken.message + spoken.screen + spoken.end }
+    return spoken.message.isEmpty ? spoken.end.prefix(1) + [] : spoken.message
   }
 
   /// Waits for a line.
@@ -118,8 +133,10 @@ final class LineLoop {
     let words = line.split(separator: " ").map(String.init)
     if words.isEmpty {
       session.press([Key(.enter)])
-    } else if words.count == 1, let number = session.line(meantBy: words[0]) {
+    } else if words.count == 1, let number = session.item(meantBy: words[0]) {
       session.choose(number)
+    } else if words.count == 1, words[0].hasPrefix("##"), session.isTyping {
+      session.type(String(words[0].dropFirst()))
     } else if line.contains("://") || line.hasPrefix("@"), takesAddress {
       session.apply(session.overlays.map { _ in .dismiss } + [.openText(line, .user)])
     } else if session.isTyping, !words.allSatisfy(\.isNamedKey) {
@@ -162,7 +179,8 @@ final class LineLoop {
     while let request = session.takeRequest() {
       switch request {
       case .quit: isQuitting = true
-      case .suspend, .redraw: break
+      case .redraw: printed = nil
+      case .suspend: break
       case .external(let address): session.openOutside(address, by: Terminal.runInFront)
       case .copy(let text, let what):
         // Several lines can come at once, and the program ends with the last.
@@ -176,66 +194,90 @@ final class LineLoop {
 }
 
 extension String {
+  /// The text without the blanks at its start.
+  fileprivate var trimmedAtStart: String { String(drop { $0 == " " }) }
+
   /// Whether the word is the name of a key, not a character that could be text.
   fileprivate var isNamedKey: Bool { count > 1 && Key(self) != nil }
 }
 
 /// The session as lines of text, and keys in a row.
 extension Session {
-  /// The lines from the location line to the status; in the middle, each line with text has its
-  /// number.
-  var spokenLines: [String] {
-    let canvas = draw()
-    guard !frame.isTooSmall else { return canvas.lines(in: canvas.bounds).filter { !$0.isEmpty } }
-    let overlay = overlays.last
-    let middle = overlay.map { frame.content.place(of: inner(of: $0)) } ?? frame.content
-    var lines = canvas.lines(in: frame.location)
-    if let overlay { lines.append(overlay.title) }
-    for (index, line) in canvas.lines(in: middle).enumerated() where !line.isEmpty {
-      let isTypedInto = canvas.cursor.map { $0.row - middle.row } == index
-      let number =
-        takesNumbers ? "\(index + 1)" : takesMarkedNumbers && !isTypedInto ? "#\(index + 1)" : ""
-      let blanks = max(1, LineLoop.numberColumns - number.count)
-      lines.append(number + String(repeating: " ", count: blanks) + line)
-    }
-    let end = frame.status.row + max(1, messageRows.count)
-    lines += canvas.lines(in: Region(canvas.size).rows(frame.status.row..<end))
-    if messageRows.count < 2 { lines += canvas.lines(in: frame.hints).filter { !$0.isEmpty } }
-    return lines.map { line in String(line.drop { $0 == " " }) }
+  /// A screen as lines.
+  struct Spoken: Equatable {
+    /// The message, if there is one.
+    var message: [String] = []
+    /// The location line, the overlay's title, and the content with numbers.
+    var screen: [String] = []
+    /// The status, and the keys.
+    var end: [String] = []
   }
 
-  /// Whether a number chooses a line; if not, it is text.
+  /// The screen as lines, without empty ones.
+  var spoken: Spoken {
+    let canvas = draw()
+    func lines(_ region: Region) -> [String] {
+      canvas.lines(in: region).filter { !$0.isEmpty }
+    }
+    guard !frame.isTooSmall else { return Spoken(screen: lines(canvas.bounds)) }
+    var spoken = Spoken(screen: lines(frame.location))
+    if let overlay = overlays.last { spoken.screen.append(overlay.title) }
+    let middle = spokenRegion
+    let numbers = Dictionary(uniqueKeysWithValues: zip(itemRows(of: canvas), 1...))
+    for (row, line) in canvas.lines(in: middle).enumerated() where !line.isEmpty {
+      let number = numbers[row].map { takesNumbers ? "\($0)" : "#\($0)" } ?? ""
+      let blanks = max(1, LineLoop.numberColumns - number.count)
+      spoken.screen.append(number + String(repeating: " ", count: blanks) + line)
+    }
+    let rows = messageRows.count
+    let end = frame.status.row + max(1, rows)
+    let below = lines(Region(canvas.size).rows(frame.status.row..<end))
+    if rows > 0 { spoken.message = below } else { spoken.end = below }
+    if rows < 2 { spoken.end += lines(frame.hints) }
+    spoken.message = spoken.message.map(\.trimmedAtStart)
+    spoken.screen = spoken.screen.map(\.trimmedAtStart)
+    spoken.end = spoken.end.map(\.trimmedAtStart)
+    return spoken
+  }
+
+  /// The area with the items: the overlay's, or else the screen's.
+  private var spokenRegion: Region {
+    overlays.last.map { frame.content.place(of: inner(of: $0)) } ?? frame.content
+  }
+
+  /// The rows of the items, from the top of their area.
+  private func itemRows(of canvas: Canvas) -> [Int] {
+    let lines = canvas.lines(in: spokenRegion)
+    let rows = top.itemRows ?? Array(lines.indices)
+    // The line that is typed into is chosen already.
+    let typed = top is FormScreen ? nil : canvas.cursor.map { $0.row - spokenRegion.row }
+    let isTyped = { row in !self.takesNumbers && row == typed }
+    return rows.filter { lines.indices.contains($0) && !lines[$0].isEmpty && !isTyped($0) }
+  }
+
+  /// Whether a number chooses an item; if not, it is text.
   var takesNumbers: Bool {
     let typed: Set<ActionContext> = [.text, .area, .lines, .form]
     return typed.isDisjoint(with: top.contexts)
   }
 
-  /// Whether a number after a hash chooses a line, while a text filters the lines.
-  ///
-  /// In a form, it is text.
-  private var takesMarkedNumbers: Bool {
-    !takesNumbers && !top.contexts.contains(.form) && !(top is TextPrompt)
-  }
-
-  /// Returns the line number of a word such as `3` or `#3`; `nil` if the word is text.
-  func line(meantBy word: String) -> Int? {
-    if word.hasPrefix("#"), takesNumbers || takesMarkedNumbers { return Int(word.dropFirst()) }
+  /// Returns the number of the item that a word such as `3` or `#3` means; `nil` if the word is
+  /// text.
+  func item(meantBy word: String) -> Int? {
+    if word.hasPrefix("#") { return Int(word.dropFirst()) }
     return takesNumbers ? Int(word) : nil
   }
 
-  /// Opens the line of `spokenLines` with a number.
+  /// Opens the item with a number; in a form, goes to it.
   func choose(_ number: Int) {
-    let region = overlays.last.map(inner) ?? Region(frame.content.size)
-    let middle = frame.content.place(of: region)
-    guard (1...max(1, region.rows)).contains(number),
-      !draw().lines(in: middle)[number - 1].isEmpty
-    else {
-      message = Message("no line \(number)", tone: .warning)
+    let rows = itemRows(of: draw())
+    guard rows.indices.contains(number - 1) else {
+      let literal = takesNumbers ? "" : "; ##\(number) types #\(number)"
+      message = Message("there is no line \(number)\(literal)", tone: .warning)
       return
     }
-    let inScreen = Position(column: region.column + 4, row: region.row + number - 1)
     let position = Position(
-      column: frame.content.column + inScreen.column, row: frame.content.row + inScreen.row)
+      column: spokenRegion.column + 4, row: spokenRegion.row + rows[number - 1])
     handle(.mouse(MouseEvent(kind: .press, position: position, clicks: 2)), at: .now)
   }
 

@@ -1,6 +1,7 @@
 internal import CairnInterface
 internal import CairnScreens
 internal import CairnTerminal
+internal import FoundationEssentials
 
 /// Drives a session with a terminal: it draws, waits, handles the input, and repeats.
 ///
@@ -101,9 +102,12 @@ final class TerminalLoop {
   /// Copies by the terminal if no program can.
   private func copy(_ text: String, _ what: String) {
     session.copy(text, what) { [terminal] in
-      terminal.copy(text)
-        ? Message("copied \(what) by the terminal", tone: .good)
-        : Message("\(what) is too long for the terminal to copy", tone: .bad)
+      switch terminal.copy(text, environment: ProcessInfo.processInfo.environment) {
+      case .sent: Message("sent \(what) to the terminal, which may copy it", tone: .good)
+      case .tooLong: Message("\(what) is too long for the terminal to copy", tone: .bad)
+      case .impossible:
+        Message("this terminal can't copy; \(what): \(text)", tone: .bad)
+      }
     }
   }
 

@@ -100,9 +100,12 @@ extension RecordCompletions {
           Completion("\(path)\(field.text)\(sign)", meaning)
         }
     }
-    guard path.isEmpty else { return found }
+    // Without a letter, the fields are enough to choose from.
+    let calculations = word.isEmpty ? [] : calculations(of: entity, String(word))
+    let all = found + calculations.map { Completion($0.text + ":", $0.note) }
+    guard path.isEmpty else { return all }
     let goesOn = goingOn(with: String(word))
-    return found
+    return all
       + [Completion("has:", "has a value"), Completion("no:", "is empty")]
       .filter { goesOn($0.text) }
   }

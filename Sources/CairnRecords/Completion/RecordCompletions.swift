@@ -81,7 +81,20 @@ package struct RecordCompletions: Sendable {
       head += "-"
       name = name.dropFirst()
     }
-    return fields(of: entity, String(name)).map { Completion(head + $0.text, $0.note) }
+    return (fields(of: entity, String(name)) + calculations(of: entity, String(name)))
+      .map { Completion(head + $0.text, $0.note) }
+  }
+
+  /// Counts and totals of linked records, and the times of the history.
+  ///
+  /// - Parameters:
+  ///   - entity: the entity.
+  ///   - word: the start of the calculation.
+  /// - Returns: the calculations.
+  func calculations(of entity: Entity, _ word: String) -> [Completion] {
+    let goesOn = goingOn(with: word)
+    return entity.calculations(in: snapshot.model).map(\.name).filter(goesOn)
+      .map { Completion($0, "calculation") }
   }
 
   /// Records of an entity, each by its handle or its key.

@@ -31,29 +31,25 @@ extension RecordDetailSource {
     return [.run(job)]
   }
 
-  /// Reads the record's kept files on another thread, since they may be large.
-  func checkFiles() -> [Effect] {
+  /// The record's kept files.
+  private var keptFiles: [KeptFile] {
     let row = snapshot.row(id)
-    let files = entity.storedProperties.filter(\.isFile)
+    return entity.storedProperties.filter(\.isFile)
       .flatMap { row?[$0.name]?.elements ?? [] }.compactMap(KeptFile.init(of:))
-    guard !files.isEmpty else { return [] }
-    return checkingFiles.start { [health = client.health] in
-      Dictionary(
-        files.compactMap { file in health.fault(of: file).map { (file, $0) } },
-        uniquingKeysWith: { first, _ in first })
-    } completion: { [weak self] found in
-      self?.faults = found
-      return []
-    }
   }
+
+  /// A short rest while the record's files are unknown, since the person may move on at once.
+  public var pace: Duration? {
+    examining.isUnderWay || client.health.isKnown(keptFiles) ? nil : StoreClient.rest
+  }
+
+  /// Reads the record's kept files on another thread, since they may be large.
+  func examineFiles() -> [Effect] { client.examine(keptFiles, examining) }
 
   /// Returns a field with a word about the first file that is missing or was changed.
   func marked(_ field: DetailField, _ files: [KeptFile]) -> DetailField {
     var field = field
-    let fault = files.lazy.compactMap { [client, faults] in
-      faults[$0] ?? client.health.quickFault(of: $0)
-    }.first
-    if let fault {
+    if let fault = files.lazy.compactMap(client.health.known).first {
       field.role = .bad
       field.remark = "\(fault.word); cairn store verify tells how to repair it"
     }

@@ -18,9 +18,7 @@ public final class RecordDetailSource: DetailSource {
   /// Whether the record is shown as a line of its owner, so that deleting it closes no screen.
   private let isPart: Bool
   private let readingList = SingleFlight()
-  let checkingFiles = SingleFlight()
-  /// The faults that the last check of the record's kept files found.
-  var faults: [KeptFile: KeptFile.Fault] = [:]
+  let examining = SingleFlight()
   private var knownRemarks: (snapshot: Snapshot, remarks: [DetailField])?
   /// The calculated values since the last refresh; each layout asks for the fields.
   private var calculated: [DetailField] = []
@@ -82,7 +80,7 @@ public final class RecordDetailSource: DetailSource {
     // Another process may have changed the model.
     entity = snapshot.model[id.entity] ?? entity
     calculate()
-    let checks = checkFiles()
+    let checks = examineFiles()
     guard knowsPlace, !surroundings.isBeside, !readingList.isUnderWay else { return checks }
     return checks + followList(from: surroundings.listURL.flatMap(client.mount.inward))
   }
@@ -124,6 +122,7 @@ extension RecordDetailSource {
       if field.files.isEmpty, let role = state.role(of: value, in: attribute, of: row, at: clock) {
         field.role = Role(role)
       }
+      field.wordRoles = state.roles(ofWordsIn: value, of: attribute).mapValues(Role.init)
       return field
     }
     guard !empty.isEmpty else { return fields + calculated }
@@ -234,9 +233,12 @@ extension RecordDetailSource {
     return section
   }
 
-  /// The properties of an owned record, without the link back.
+  /// The properties of an owned record, without the link back: first the columns of its list.
   private func parts(of other: Entity, without back: String?) -> [Property] {
-    other.storedProperties.filter { property in
+    let listed = other.columns.compactMap { other.property(matching: $0) }
+    let names = Set(listed.map(\.name))
+    let all = listed + other.storedProperties.filter { !names.contains($0.name) }
+    return all.filter { property in
       property.name != back && other.relationship(property.name)?.holdsOrderOnly != true
     }
   }
@@ -301,6 +303,11 @@ extension RecordDetailSource {
   /// Asks for the value of a field or the target of a link, or first for the field.
   public func changeField(_ label: String?) -> [Effect]? {
     let edit = FieldEdit(of: [id], on: client)
+    if label == Self.emptyLabel {
+      let row = snapshot.row(id)
+      let empty = entity.attributes.map(\.name).filter { row?[$0] == nil }
+      return edit?.ask(for: empty.count == 1 ? empty[0] : nil, first: empty)
+    }
     // A form has no field for a link that leads to very many records.
     if let label, linkNames.contains(label), let pick = edit?.pickLinks(label) { return pick }
     return edit?.ask(for: label, first: entity.properties.map(\.name))

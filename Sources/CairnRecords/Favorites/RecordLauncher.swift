@@ -340,8 +340,12 @@ extension Favorite {
     var request = query.request
     (request.sorts, request.group, request.isAgenda) = ([], nil, false)
     let value = try? snapshot.fetch(request, at: clock).total(total.aggregate)
-    return value.flatMap(\.self).map {
-      TotalsLookup.text(of: $0, total.aggregate.function, columns.unit(total.index), at: clock)
+    return value.flatMap(\.self).map { value in
+      let function = total.aggregate.function
+      let unit = columns.unit(total.index)
+      let text = Count.grouped(TotalsLookup.text(of: value, function, unit, at: clock))
+      // The word tells that this is no number of records.
+      return unit == nil ? "\(text) \(columns.shapes[total.index].title.lowercased())" : text
     }
   }
 }

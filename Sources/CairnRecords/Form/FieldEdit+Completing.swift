@@ -8,35 +8,46 @@ extension FieldEdit {
     guard entity.doneField != nil else {
       return [.say(Message(ChangeOptions.noDoneField, tone: .warning))]
     }
-    let findOpen = { @Sendable [ids, entity, seen] in
-      ids.filter { id in seen.row(id).map(entity.isDone) == false }
+    let look = { @Sendable [ids, entity, seen] in
+      let open = ids.filter { id in seen.row(id).map(entity.isDone) == false }
+      return open.isEmpty
+        ? .done(haveNext: Self.haveNext(ids, of: entity, in: seen)) : Found.open(open)
     }
-    guard ids.count > RecordFetch.shortCount else { return complete(open: findOpen()) }
-    let job = Job("looking which are done", holdsKeys: true, work: findOpen) {
-      complete(open: $0)
-    }
-    return [.run(job)]
+    guard ids.count > RecordFetch.shortCount else { return complete(look()) }
+    return [.run(Job("looking which are done", holdsKeys: true, work: look) { complete($0) })]
   }
 
-  private func complete(open: [ObjectID]) -> [Effect] {
+  /// What a look at the records found.
+  private enum Found: Sendable {
+    /// The records that are not done.
+    case open([ObjectID])
+    /// All are done; some of them may have a next record.
+    case done(haveNext: Bool)
+  }
+
+  private func complete(_ found: Found) -> [Effect] {
     guard let done = entity.doneField, let text = done.doneText,
       let field = form.fields.first(where: { $0.name == done.name })
     else { return [] }
-    guard !open.isEmpty else { return reopen(done, field) }
-    guard let edit = FieldEdit(ofPresent: open, in: seen, on: client) else { return [] }
-    return edit.save(
-      change(of: field, to: text), from: nil, as: (verb: "complete", past: "done:"))
+    switch found {
+    case .open(let open):
+      guard let edit = FieldEdit(ofPresent: open, in: seen, on: client) else { return [] }
+      return edit.save(
+        change(of: field, to: text), from: nil, as: (verb: "complete", past: "done:"))
+    case .done(let haveNext):
+      return save(
+        change(of: field, to: done.openText), from: nil,
+        telling: haveNext ? "; the next one stays" : "", as: (verb: "reopen", past: "reopened"))
+    }
   }
 
-  private func reopen(_ done: Attribute, _ field: FormField) -> [Effect] {
-    let next = ids.lazy.filter { id in
-      entity.repetition != nil
-        && id.key.ofNextRepetition.flatMap { seen.row(ObjectID(entity: id.entity, key: $0)) } != nil
-    }
-    let words = next.isEmpty ? "" : "; the next one stays"
-    return save(
-      change(of: field, to: done.openText), from: nil, telling: words,
-      as: (verb: "reopen", past: "reopened"))
+  private static func haveNext(
+    _ ids: [ObjectID], of entity: Entity, in seen: Snapshot
+  ) -> Bool {
+    entity.repetition != nil
+      && ids.contains { id in
+        id.key.ofNextRepetition.flatMap { seen.row(ObjectID(entity: id.entity, key: $0)) } != nil
+      }
   }
 
   private func change(of field: FormField, to text: String) -> Saved {

@@ -96,7 +96,7 @@ struct FieldEdit {
     }
     return client.make(
       change,
-      then: BulkChange.Ends { _ in
+      then: BulkChange.Ends { _, _ in
         []
       } failed: {
         [.say(Message($0, tone: .bad))]
@@ -166,20 +166,19 @@ struct FieldEdit {
     case .content: return content(title, of: field, common, after: refused)
     case .text, .number, .date, .tags, .path:
       let words: KeyWords = common == nil ? "different values" : field.hint
-      return [
-        .present(
-          TextPrompt(
-            title, text: refused?.text ?? common ?? "",
-            // For a list, the person usually wants to add something.
-            isSelected: refused == nil && field.kind != .tags,
-            footer: words.isEmpty ? .taking("sets it") : "\(words) · \(.taking("sets it"))",
-            problem: refused?.reason,
-            check: { text in form.problem(with: text, in: field).map { "\(field.label) \($0)" } },
-            complete: field.kind == .path ? completion(in: field) : nil
-          ) { text in
-            common == nil && text.isEmpty ? askToEmpty(field) : save(text, in: field)
-          })
-      ]
+      let prompt = TextPrompt(
+        title, text: refused?.text ?? common ?? "",
+        // For a list, the person usually wants to add something.
+        isSelected: refused == nil && field.kind != .tags,
+        footer: words.isEmpty ? .taking("sets it") : "\(words) · \(.taking("sets it"))",
+        problem: refused?.reason,
+        check: { text in form.problem(with: text, in: field).map { "\(field.label) \($0)" } },
+        complete: field.kind == .path ? completion(in: field) : nil
+      ) { text in
+        common == nil && text.isEmpty ? askToEmpty(field) : save(text, in: field)
+      }
+      prompt.isInLine = true
+      return [.present(prompt)]
     }
   }
 
@@ -216,6 +215,7 @@ struct FieldEdit {
         }
       }
     }
+    prompt.isInLine = true
     return [.present(prompt)]
   }
 
@@ -351,7 +351,7 @@ struct FieldEdit {
     let change = change(draft, title: title) { [draft, store = client.store] in
       draft.report($0, in: store, verb: phrase?.past) + ($0 == nil ? "" : words)
     }
-    let ends = BulkChange.Ends { [client] _ in
+    let ends = BulkChange.Ends { [client] _, _ in
       written?.release()
       client.lastFieldChange = saved
       return []

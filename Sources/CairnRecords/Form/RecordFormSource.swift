@@ -98,6 +98,8 @@ public final class RecordFormSource: FormSource {
     return "Edit \(isThere ? present.title(of: current) : seen.title(of: id))"
   }
 
+  /// Whether the form adds a record, which a line can describe as well.
+  public var offersCapture: Bool { id == nil && entity.titleAttribute != nil }
   /// The action on the record that precedes it in the breadcrumb.
   public var crumb: String { id == nil ? "new" : "edit" }
 

@@ -126,8 +126,16 @@ public struct RecordColumns: Sendable {
     in column: Column, of row: Row, _ health: FileHealth?
   ) -> KeptFile.Fault? {
     guard let health, let place = column.files, let value = row[place] else { return nil }
-    return value.elements.lazy.compactMap(KeptFile.init(of:)).compactMap(health.quickFault).first
+    return value.elements.lazy.compactMap(KeptFile.init(of:)).compactMap(health.known).first
   }
+
+  /// The kept files in a row's cells.
+  func files(of row: Row) -> [KeptFile] {
+    columns.compactMap(\.files).flatMap { row[$0]?.elements ?? [] }.compactMap(KeptFile.init(of:))
+  }
+
+  /// Whether a column has files.
+  var haveFiles: Bool { columns.contains { $0.files != nil } }
 
   /// The roles of a row's cells, by column.
   func roles(of row: Row, _ health: FileHealth? = nil) -> [Int: Role] {
@@ -143,11 +151,24 @@ public struct RecordColumns: Sendable {
     return roles
   }
 
+  /// The roles of words in cells of lists, by column.
+  func wordRoles(of row: Row) -> [Int: [String: Role]] {
+    var all: [Int: [String: Role]] = [:]
+    for (index, column) in columns.enumerated() {
+      guard let (attribute, place) = column.colored, attribute.isList, let value = row[place]
+      else { continue }
+      let roles = state.roles(ofWordsIn: value, of: attribute).mapValues(Role.init)
+      if !roles.isEmpty { all[index] = roles }
+    }
+    return all
+  }
+
   private static func colored(
     _ path: FieldPath, of entity: Entity, _ state: StateFields
   ) -> (attribute: Attribute, place: Int)? {
     guard let place = place(of: path, in: entity),
-      let attribute = entity.attribute(entity.currentName(of: path.names[0])),
+      let attribute = entity.property(matching: path.names[0]).flatMap({ entity.attribute($0.name) }
+      ),
       state.mayColor(attribute)
     else { return nil }
     return (attribute, place)
@@ -155,7 +176,10 @@ public struct RecordColumns: Sendable {
 
   /// The place of a field that the records themselves have.
   private static func place(of path: FieldPath, in entity: Entity) -> Int? {
-    path.names.count == 1 ? entity.storedIndex(of: entity.currentName(of: path.names[0])) : nil
+    guard path.names.count == 1, let field = entity.property(matching: path.names[0]) else {
+      return nil
+    }
+    return entity.storedIndex(of: field.name)
   }
 
   /// The texts of a row's cells in the export format; `nil` for no value.
@@ -167,7 +191,13 @@ public struct RecordColumns: Sendable {
     _ query: RecordQuery, _ entity: Entity
   ) throws(FilterError) -> [ColumnChoice] {
     if let columns = query.columns, !columns.isEmpty { return columns }
-    let names = query.showsAllColumns ? entity.properties.map(\.name) : entity.listedFields
+    var names = query.showsAllColumns ? entity.properties.map(\.name) : entity.listedFields
+    if query.request.isAgenda, let day = query.request.group {
+      // An agenda shows its days, also where only two columns have room.
+      let name = day.names.count == 1 ? entity.currentName(of: day.names[0]) : day.description
+      names.removeAll { $0 == name }
+      names.insert(name, at: min(1, names.count))
+    }
     return try names.map { (name) throws(FilterError) in ColumnChoice(try FieldPath.parse(name)) }
   }
 
@@ -226,8 +256,13 @@ public struct RecordColumns: Sendable {
     }
     switch content.type {
     case .integer, .decimal, .double:
-      let width = min(widest, 16)
-      return ListColumn(name, title: title, alignment: .trailing, width: width...width)
+      // The head of a calculated column is long, but its start tells little.
+      let head = min(GlyphWidth.columns(of: title) + sortMarkWidth, 30)
+      let least = min(widest, 16)
+      var column = ListColumn(
+        name, title: title, alignment: .trailing, width: least...max(least, head))
+      column.fullWidth = max(least, head)
+      return column
     case .date, .datetime, .localtime:
       // Within a repeated hour, a moment also shows its offset.
       let most = content.type == .datetime ? 22 : 16

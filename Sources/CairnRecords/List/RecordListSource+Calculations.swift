@@ -5,6 +5,20 @@ extension RecordListSource {
   /// Counts and totals of linked records, and the times of the history.
   public var calculations: [ListField] { entity.calculations(in: client.snapshot.model) }
 
+  /// Completes the name of a field or of a calculation.
+  public var completingColumn: (@Sendable (String) -> TextPrompt.Completion)? {
+    let completions = RecordCompletions(client.snapshot, at: client.clock(), for: .person)
+    return { [entity] text in
+      let names = completions.fieldList(text, of: entity).map(\.text)
+      guard let first = names.first else { return TextPrompt.Completion(text: text) }
+      let common = names.dropFirst().reduce(first) { common, name in
+        String(zip(common, name).prefix { $0 == $1 }.map(\.0))
+      }
+      return TextPrompt.Completion(
+        text: common.count > text.count ? common : text, candidates: names.count > 1 ? names : [])
+    }
+  }
+
   /// Reads a field or a calculation.
   public func column(typed text: String) -> TypedColumn {
     do throws(FilterError) {

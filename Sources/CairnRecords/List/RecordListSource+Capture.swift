@@ -20,6 +20,8 @@ extension RecordListSource {
       guard let self, !text.isEmpty else { return nil }
       if case .failure(let problem) = values(of: text, in: section) { return problem.text }
       return nil
+    } hint: { [weak self] text in
+      self?.reading(of: text)
     } finish: { [weak self] text in
       guard let self, case .success(let values) = values(of: text, in: section), !values.isEmpty
       else { return [] }
@@ -32,6 +34,34 @@ extension RecordListSource {
     let text: String
   }
 
+  /// What a line means so far; `nil` for an empty line.
+  ///
+  /// Each drawing asks for it, so links are not looked up.
+  private func reading(of text: String) -> String? {
+    let clock = client.clock()
+    let line = CaptureLine(text, of: entity, at: clock)
+    if let problem = unknownField(of: line) { return problem }
+    let title = entity.titleAttribute?.caption ?? ""
+    let parts = (line.title.isEmpty ? [] : ["\(title): \(line.title)"])
+      + line.fields.map { field in
+        guard case .attribute(let attribute)? = entity.property(matching: field.name),
+          let value = try? ValueInput(clock: clock).value(of: field.text, for: attribute)
+        else { return "\(field.name): \(field.text)" }
+        let distance = ValueText.distance(of: value, at: clock).map { " (\($0))" } ?? ""
+        return "\(attribute.caption): \(ValueText.display(value, at: clock))\(distance)"
+      }
+    return parts.isEmpty ? nil : parts.joined(separator: " · ")
+  }
+
+  /// The first field in a line that the collection lacks, as a sentence.
+  private func unknownField(of line: CaptureLine) -> String? {
+    line.unknown.first.map { name in
+      let nearest = NearestNames.nearest(to: name, among: entity.properties.map(\.name), limit: 1)
+      let hint = nearest.first.map { "; did you mean \($0)?" } ?? ""
+      return "\(entity.plural) have no field \(name)\(hint)"
+    }
+  }
+
   /// Reads a line as the values of a new record.
   private func values(
     of text: String, in section: String?
@@ -39,11 +69,7 @@ extension RecordListSource {
     if text.isEmpty { return .success([:]) }
     let clock = client.clock()
     let line = CaptureLine(text, of: entity, at: clock)
-    if let name = line.unknown.first {
-      let nearest = NearestNames.nearest(to: name, among: entity.properties.map(\.name), limit: 1)
-      let hint = nearest.first.map { "; did you mean \($0)?" } ?? ""
-      return .failure(Problem(text: "\(entity.plural) have no field \(name)\(hint)"))
-    }
+    if let problem = unknownField(of: line) { return .failure(Problem(text: problem)) }
     guard let title = entity.titleAttribute?.name else { return .success([:]) }
     var values: [String: String] = [:]
     for item in prefill(in: section) { values[item.name] = item.value ?? "" }

@@ -1,5 +1,5 @@
 internal import CairnNavigation
-internal import CairnScreens
+public import CairnScreens
 package import CairnStore
 
 /// The initial values that put a new record into a list.
@@ -8,6 +8,12 @@ package import CairnStore
 /// conditions of the filter that ask for one value, such as `status:todo`. A condition that many
 /// values satisfy fills nothing, so a form never contradicts the filter.
 extension RecordListSource {
+  /// Opens a form for a new record in this list, with the value of a section.
+  public func add(in section: String?) -> [Effect]? {
+    let form = client.url(of: entity).appending(StoreAddress.newSegment)
+    return [.open(form.replacing(query: prefill(in: section)))]
+  }
+
   /// Finds the initial values.
   ///
   /// - Parameter section: the id of a section, whose value a new record gets.

@@ -9,8 +9,8 @@ public import CairnStore
 /// stay. If a filter is invalid, the rows stay, and the list reports the problem. If the list can't
 /// be shown with any filter, for example because its order names a missing field, the phase is
 /// failed until that is fixed.
-public final class RecordListSource: DescribedRows, AddressedRows, DetailedRows, FilteredRows,
-  FieldRows, ViewedRows, GroupedRows, LetteredRows, MarkableRows, ChangeableRows
+public final class RecordListSource: DescribedRows, AddressedRows, DetailedRows, ExaminedRows,
+  FilteredRows, FieldRows, ViewedRows, GroupedRows, LetteredRows, MarkableRows, ChangeableRows
 {
   let client: StoreClient
   private(set) var entity: Entity
@@ -32,6 +32,7 @@ public final class RecordListSource: DescribedRows, AddressedRows, DetailedRows,
   /// A number that changes with each search for rows.
   public private(set) var generation: Int? = 0
   private let fetching = SingleFlight()
+  let examining = SingleFlight()
   /// The latest fetch, with the filter as it was read, but without the rows.
   private(set) var latestFetch: RecordFetch?
   /// The hint about a filter without matches.
@@ -65,8 +66,11 @@ public final class RecordListSource: DescribedRows, AddressedRows, DetailedRows,
       filter: url.values("where").joined(separator: " "), group: url.value("group"),
       columns: url.value("columns").map { $0.split(separator: ",").map(String.init) })
     nameFields(of: &query)
+    // The names of the model, so that each column has its colors and its order.
+    let columns = query.columns?.joined(separator: ",")
     let fetch = RecordFetch(
-      url, query, of: definition, from: origin, in: client.snapshot, at: client.clock())
+      url.setting("columns", to: columns), query, of: definition, from: origin, in: client.snapshot,
+      at: client.clock())
     let filtered = try? fetch.wanted()
     let wanted = if let filtered { filtered } else { try fetch.wantedUnfiltered() }
     let asked = query
@@ -121,6 +125,7 @@ extension RecordListSource {
       id: "\(row.key)", cells: rows.columns.cells(of: row, client.health),
       hasRemarks: row.remarkCount > 0)
     shown.roles = rows.columns.roles(of: row, client.health)
+    shown.wordRoles = rows.columns.wordRoles(of: row)
     return shown
   }
 
@@ -355,12 +360,6 @@ extension RecordListSource {
 
   /// The reason why the store can't be changed.
   public var obstacle: String? { client.obstacle }
-
-  /// Opens a form for a new record in this list, with the value of a section.
-  public func add(in section: String?) -> [Effect]? {
-    let form = client.url(of: entity).appending(StoreAddress.newSegment)
-    return [.open(form.replacing(query: prefill(in: section)))]
-  }
 
   /// Opens the form of the record with the key `id`.
   public func edit(_ id: String) -> [Effect]? {

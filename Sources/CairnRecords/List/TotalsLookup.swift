@@ -75,12 +75,12 @@ final class TotalsLookup {
     var cells: [String: [String]] = [:]
     for section in sections {
       var texts = [String](repeating: "", count: attempt.columns.count)
-      for (total, value) in zip(totals, section.values) {
-        guard let value else { continue }
+      for (place, total) in totals.enumerated() {
+        guard let value = section.values[place] else { continue }
         let function = total.aggregate.function
         // The sign marks an average among sums.
         let sign = function == attempt.totals.function ? "" : "~"
-        let unit = columns.unit(total.index)
+        let unit = section.units[place] ?? columns.unit(total.index)
         texts[total.index] = sign + text(of: value, function, unit, at: clock)
       }
       cells[id(of: section.group)] = texts

@@ -212,6 +212,9 @@ extension ActionTable {
 
   private static let launcher: [Action] = [
     Action(
+      .addCollection, title: "Add a collection", hint: "new collection", keys: ["N"],
+      in: [.launcher], isHinted: true),
+    Action(
       .addFavoriteOfLast, title: "Add the previous screen", hint: "add", keys: ["A"],
       in: [.launcher], isHinted: true),
     Action(
@@ -220,7 +223,6 @@ extension ActionTable {
     Action(
       .moveFavoriteDown, title: "Move the favorite down", keys: ["S-Down"], in: [.launcher]),
     Action(.moveFavoriteUp, title: "Move the favorite up", keys: ["S-Up"], in: [.launcher]),
-    Action(.addCollection, title: "Add a collection", keys: ["N"], in: [.launcher]),
     Action(
       .removeFavorite, title: "Remove the favorite", hint: "remove", keys: ["D", "Delete"],
       in: [.launcher], isHinted: true),

@@ -109,6 +109,13 @@ public final class DetailScreen: Screen {
   /// The rest before a long text is laid out beside rows, since the person may move on at once.
   private static let rest = Duration.milliseconds(60)
 
+  /// The rows of the visible fields and links.
+  public var itemRows: [Int]? {
+    let visible = window.top..<window.top + max(0, room.rows - Self.headRows)
+    let rows = page.lines.filter { $0.isStop && visible.contains($0.row) }.map(\.row)
+    return Set(rows).sorted().map { Self.headRows + $0 - window.top }
+  }
+
   /// Fits the screen to a size.
   public func layOut(in size: Size) {
     whole = size

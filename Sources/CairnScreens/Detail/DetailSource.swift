@@ -220,6 +220,8 @@ public struct DetailField: Hashable, Sendable {
   public var files: [String] = []
   /// The color role of the value.
   public var role = Role.normal
+  /// The color roles of tags, by their texts.
+  public var wordRoles: [String: Role] = [:]
   /// A remark about the value, such as "in 3 days", in dim text.
   public var remark = ""
   /// The completed part, from 0 to 1, drawn as a bar below the text.

@@ -71,8 +71,9 @@ struct PageColumn {
     for (index, line) in wrapped.enumerated() {
       let shown = index == 0 ? label : TextLayout.fit("", columns: labelColumns)
       var pieces: [StyledLine.Piece] = [
-        .init(text: shown + "  ", role: .dim), Self.piece(of: field, line.text),
+        .init(text: shown + "  ", role: .dim)
       ]
+      pieces += Self.pieces(of: field, line.text)
       if index == wrapped.count - 1, !field.remark.isEmpty {
         pieces.append(.init(text: "  " + field.remark, role: .dim))
       }
@@ -89,6 +90,16 @@ struct PageColumn {
       role: .accent, mark: .bar(done: Int(fraction * Double(room)), columns: room))
     part.lines.append(
       DetailPage.Line(content: StyledLine(indent: labelColumns + 2, pieces: [bar]), isStop: false))
+  }
+
+  /// A line of a field's value; tags may have roles of their own.
+  private static func pieces(of field: DetailField, _ text: String) -> [StyledLine.Piece] {
+    guard field.kind == .tags, !field.wordRoles.isEmpty else { return [piece(of: field, text)] }
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    return words.enumerated().map { place, word in
+      let role = field.wordRoles[String(word.drop { $0 == "#" })] ?? .accent
+      return .init(text: (place > 0 ? " " : "") + word, role: role)
+    }
   }
 
   /// A line of a field's value.

@@ -63,10 +63,10 @@ extension Canvas {
   mutating func markHidden(by window: RowWindow, theme: Theme) {
     let (right, style) = (size.columns - 1, theme.style(for: .dim))
     if window.top > 0 {
-      write(theme.glyphs.up, at: Position(column: right, row: 0), style: style)
+      write(theme.glyphs.moreAbove, at: Position(column: right, row: 0), style: style)
     }
     if window.visible.upperBound < window.count {
-      write(theme.glyphs.down, at: Position(column: right, row: size.rows - 1), style: style)
+      write(theme.glyphs.moreBelow, at: Position(column: right, row: size.rows - 1), style: style)
     }
   }
 
@@ -103,8 +103,15 @@ extension Canvas {
   /// The bar of the cursor's row ends before the mark. So the mark looks the same in every row, and
   /// moving the cursor doesn't send it again.
   mutating func write(_ mark: RowMark, inRow row: Int, theme: Theme) {
-    let place = Position(column: size.columns - RowMark.columns, row: row)
-    write(theme.glyphs.glyph(for: mark), at: place, style: theme.style(for: .dim))
+    let glyph = theme.glyphs.glyph(for: mark)
+    let width = GlyphWidth.columns(of: glyph)
+    let place = Position(column: size.columns - max(RowMark.columns, width + 1), row: row)
+    if width > 1 {
+      // A word only takes free columns.
+      let cells = cells(inRow: row).dropFirst(max(0, place.column - 1))
+      guard place.column > 0, cells.allSatisfy({ $0.text == " " }) else { return }
+    }
+    write(glyph, at: place, style: theme.style(for: .dim))
   }
 }
 
@@ -126,6 +133,13 @@ extension GlyphSet {
 
 /// Numbers as text.
 package enum Count {
+  /// A number as text, with blanks in a long whole part: "15 001.50 €".
+  package static func grouped(_ text: String) -> String {
+    let whole = text.prefix { $0.isASCII && $0.isNumber }
+    guard whole.count > 3, let number = Int(whole) else { return text }
+    return Count.text(number) + text.dropFirst(whole.count)
+  }
+
   /// `number` with a blank between groups of three digits: "1 214".
   package static func text(_ number: Int) -> String {
     let digits = Array(String(number.magnitude))

@@ -16,6 +16,13 @@ extension FormScreen {
     drawAdvice(below: layout.region, on: &canvas, theme: theme)
   }
 
+  /// The first rows of the visible fields.
+  public var itemRows: [Int]? {
+    let layout = layout
+    return layout.fields.map { $0.row - window.top }
+      .filter { (0..<layout.region.rows).contains($0) }.map { layout.region.row + $0 }
+  }
+
   private func drawHead(on canvas: inout Canvas, theme: Theme) {
     let problems = problemCount
     var counts: [String] = []
@@ -162,14 +169,18 @@ extension FormScreen {
       pen.write("~ \(words)", .dim, on: &canvas, columns: room)
     } else if case .choice(let choices) = editor.field.kind {
       let count = Count.text(choices.count, "choice")
-      pen.write("\(theme.glyphs.down) \(count)", .dim, on: &canvas, columns: room)
+      pen.write(offering(count, theme), .dim, on: &canvas, columns: room)
     } else if editor.field.kind == .link {
-      pen.write("\(theme.glyphs.down) Space chooses", .dim, on: &canvas, columns: room)
+      pen.write(offering("Space chooses", theme), .dim, on: &canvas, columns: room)
     } else if case .links = editor.field.kind {
       let count = editor.value.isEmpty ? 0 : editor.value.count { $0 == "\n" } + 1
       let words = count < 2 ? "" : "\(Count.text(count)) \(theme.glyphs.separator) "
-      pen.write("\(theme.glyphs.down) \(words)Space chooses", .dim, on: &canvas, columns: room)
+      pen.write(offering("\(words)Space chooses", theme), .dim, on: &canvas, columns: room)
     }
+  }
+
+  private func offering(_ words: String, _ theme: Theme) -> String {
+    theme.glyphs.choices.isEmpty ? words : "\(theme.glyphs.choices) \(words)"
   }
 
   /// Draws the bottom lines: the full problem of the focused field, or a hint about its input.

@@ -9,6 +9,8 @@ public protocol FormSource: AnyObject {
   var title: String { get }
   /// The calculated values of the record, which cannot be changed, in a line: "Items.count 8".
   var calculations: String { get }
+  /// Whether a colon in the empty first field goes on in a line, which takes all fields.
+  var offersCapture: Bool { get }
   /// The action in a word, after the record's name in the breadcrumb: "edit".
   var crumb: String { get }
   /// The fields in display order, with their initial values; read again after each look, since the
@@ -100,6 +102,8 @@ public struct MergedText: Hashable, Sendable {
 }
 
 extension FormSource {
+  /// `false` by default.
+  public var offersCapture: Bool { false }
   /// `nil` by default: texts are never merged.
   public func merged(
     _ typed: String, with stored: String, startedFrom start: String, in field: FormField

@@ -81,7 +81,7 @@ struct LauncherRows {
   ) {
     words = filter.lowercased().split(separator: " ").map(String.init)
     add(favorites)
-    section("Drafts", drafts.enumerated().map(Row.draft))
+    section("Continue", drafts.enumerated().map(Row.draft))
     section("Recent", recents.prefix(9).enumerated().map { .recent($0 + 1, $1) })
     let hint = emptyHint.isEmpty || !words.isEmpty ? [] : [Row.note(emptyHint)]
     section("All records", collections.isEmpty ? hint : rows(of: collections, unfolded))

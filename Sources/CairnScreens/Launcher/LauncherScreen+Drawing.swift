@@ -71,11 +71,14 @@ extension LauncherScreen {
       let (sign, indent): (String, String) =
         switch fold {
         case .none: ("", "")
-        case .owner(let isOpen): (isOpen ? theme.glyphs.down : theme.glyphs.folded, "")
+        case .owner(let isOpen): (isOpen ? theme.glyphs.unfolded : theme.glyphs.folded, "")
         case .owned: ("", "  ")
         }
+      let isWord = theme.glyphs.hasWords && !sign.isEmpty
       drawLine(
-        "", indent + collection.title, collection.url.text, count, row, &canvas, theme, sign: sign)
+        "", indent + collection.title + (isWord ? ", \(sign)" : ""), collection.url.text, count,
+        row,
+        &canvas, theme, sign: isWord ? "" : sign)
     }
   }
 
@@ -89,7 +92,9 @@ extension LauncherScreen {
 
   /// The state of the favorite's target; a waiting draft takes precedence.
   private func badge(of favorite: Favorite, _ theme: Theme) -> String {
-    guard !favorite.isGone else { return "\(theme.glyphs.cross) gone" }
+    guard !favorite.isGone else {
+      return theme.glyphs.hasWords ? "gone" : "\(theme.glyphs.cross) gone"
+    }
     return hasDraft(favorite) ? "draft" : favorite.badge ?? ""
   }
 

@@ -103,6 +103,12 @@ public final class LauncherScreen: Screen {
     move(to: place ?? window.cursor, step: 1)
   }
 
+  /// The rows of what can be opened.
+  public var itemRows: [Int]? {
+    window.visible.filter { content.rows.indices.contains($0) && content.rows[$0].canHaveCursor }
+      .map { rowsRegion.row + $0 - window.top }
+  }
+
   /// The region of the rows: below the filter, if there is one.
   var rowsRegion: Region { parts.rows.splitTop(prompt == nil ? 0 : 1).rest }
 

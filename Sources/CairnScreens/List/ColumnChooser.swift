@@ -24,6 +24,7 @@ final class ColumnChooser: Overlay {
   private var items: [Item]
   private let width: (String) -> Int?
   private let read: (String) -> TypedColumn
+  private let complete: (@Sendable (String) -> TextPrompt.Completion)?
   private let choose: (Outcome) -> [Effect]
   private var window = RowWindow()
 
@@ -34,10 +35,13 @@ final class ColumnChooser: Overlay {
   ///   - fields: all fields and calculations that can be columns.
   ///   - width: the present width of a column; `nil` if it doesn't fit on the screen.
   ///   - read: reads a typed column.
+  ///   - complete: completes a typed column; `nil` for no completion.
   ///   - choose: the effects of each choice.
   init(
     shown: [ListColumn], fields: [ListField], width: @escaping (String) -> Int?,
-    read: @escaping (String) -> TypedColumn, choose: @escaping (Outcome) -> [Effect]
+    read: @escaping (String) -> TypedColumn,
+    complete: (@Sendable (String) -> TextPrompt.Completion)? = nil,
+    choose: @escaping (Outcome) -> [Effect]
   ) {
     let titles = Dictionary(
       fields.map { ($0.name, $0.title) }, uniquingKeysWith: { first, _ in first })
@@ -50,7 +54,7 @@ final class ColumnChooser: Overlay {
         Item(column: ListColumn($0.name), title: $0.title, isShown: false)
       }
     self.width = width
-    self.read = read
+    (self.read, self.complete) = (read, complete)
     self.choose = choose
     window.resize(count: items.count, height: items.count)
   }
@@ -127,7 +131,7 @@ final class ColumnChooser: Overlay {
       check: { [read] text in
         if !text.isEmpty, case .problem(let reason) = read(text) { return reason }
         return nil
-      }
+      }, complete: complete
     ) { [weak self] text in
       guard let self, case .column(let text) = read(text) else { return [] }
       let place = items.lastIndex(where: \.isShown).map { $0 + 1 } ?? 0

@@ -6,6 +6,8 @@ public protocol FieldRows: ListSource {
   var calculations: [ListField] { get }
   /// Reads a typed text as a column.
   func column(typed text: String) -> TypedColumn
+  /// A function that completes a typed column, for another thread; `nil` for no completion.
+  var completingColumn: (@Sendable (String) -> TextPrompt.Completion)? { get }
   /// The values of the row `id`, each with the filter that keeps only rows with it.
   func values(of id: String) -> [ListValue]
   /// Adds up the numbers of a column.
@@ -25,6 +27,8 @@ public protocol FieldRows: ListSource {
 extension FieldRows {
   /// Nothing by default.
   public var calculations: [ListField] { [] }
+  /// `nil` by default: nothing is completed.
+  public var completingColumn: (@Sendable (String) -> TextPrompt.Completion)? { nil }
   /// By default, only fields are columns.
   public func column(typed text: String) -> TypedColumn {
     fields.contains { $0.name == text } ? .column(text) : .problem("there is no field \(text)")

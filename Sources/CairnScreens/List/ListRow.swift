@@ -10,6 +10,8 @@ public struct ListRow: Hashable, Sendable {
   public var tone: Message.Tone
   /// The color roles of cells, by column.
   public var roles: [Int: Role] = [:]
+  /// The color roles of words in cells with several words, by column.
+  public var wordRoles: [Int: [String: Role]] = [:]
   /// The lengths of bars, from 0 to 1, by column; such a column has no text.
   public var bars: [Int: Double] = [:]
   /// Whether the record has remarks besides its fields; a mark in the gutter shows it.

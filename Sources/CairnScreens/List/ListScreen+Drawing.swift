@@ -68,7 +68,7 @@ extension ListScreen {
     let title = column.title.uppercased()
     let sorts = source.query.sorts
     guard let place = sorts.firstIndex(where: { $0.column == column.name }) else { return title }
-    let way = sorts[place].isDescending ? theme.glyphs.down : theme.glyphs.up
+    let way = sorts[place].isDescending ? theme.glyphs.descending : theme.glyphs.ascending
     let sign = place > 0 ? "\(way)\(place + 1)" : way
     let room = max(1, columns - GlyphWidth.columns(of: sign))
     return TextLayout.truncate(title, columns: room, ellipsis: "") + sign
@@ -81,7 +81,7 @@ extension ListScreen {
   ) {
     if plan.hiddenAtLeft > 0, let next = plan.places.dropFirst().first {
       var pen = Pen(theme, column: Self.gutter + next.start - 1, row: row)
-      pen.write(theme.glyphs.back, .dim, on: &canvas)
+      pen.write(theme.glyphs.moreLeft, .dim, on: &canvas)
     }
     let count = plan.hiddenAtRight + plan.hiddenExtras
     // The number is above the rows' marks, if there are any; extra columns alone don't get space
@@ -150,6 +150,29 @@ extension ListScreen {
         record.cells[place.index], role(of: record, inColumn: place.index), on: &canvas,
         columns: place.width,
         alignment: source.columns[place.index].alignment.layout)
+      if role(of: record) == .normal, let roles = record.wordRoles[place.index] {
+        color(record.cells[place.index], roles, at: place, inRow: row, on: &canvas, theme: theme)
+      }
+    }
+  }
+
+  /// Colors the words of a cell, as far as they are visible.
+  private func color(
+    _ cell: String, _ roles: [String: Role], at place: ColumnPlan.Place, inRow row: Int,
+    on canvas: inout Canvas, theme: Theme
+  ) {
+    var column = 0
+    let separator = cell.contains(", ") ? ", " : " "
+    let words = roles[cell] == nil ? cell.split(separator: separator) : [cell[...]]
+    for word in words {
+      let width = GlyphWidth.columns(of: word)
+      if let role = roles[String(word)], column + width <= place.width {
+        let region = Region(
+          column: Self.gutter + place.start + column, row: row, columns: width, rows: 1)
+        let style = theme.style(for: role)
+        canvas.restyle(region) { $0 = $0.combined(with: style) }
+      }
+      column += width + separator.count
     }
   }
 

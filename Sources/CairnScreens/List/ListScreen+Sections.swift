@@ -182,7 +182,8 @@ extension ListScreen {
     let chooser = ColumnChooser(
       shown: chosenColumns, fields: fields + calculations,
       width: { [weak self] in self?.width(of: $0) },
-      read: { [weak self] in self?.can.fields?.column(typed: $0) ?? .problem("") }
+      read: { [weak self] in self?.can.fields?.column(typed: $0) ?? .problem("") },
+      complete: can.fields?.completingColumn
     ) { [weak self] outcome in
       switch outcome {
       case .columns(let columns, let new):
@@ -211,8 +212,13 @@ extension ListScreen {
   func drawHead(
     _ index: Int, inRow row: Int, _ plan: ColumnPlan, on canvas: inout Canvas, theme: Theme
   ) {
-    let section = self.section(at: index)
-    let sign = sections.lines.isFolded(index) ? theme.glyphs.folded : theme.glyphs.down
+    var section = self.section(at: index)
+    let isFolded = sections.lines.isFolded(index)
+    var sign = isFolded ? theme.glyphs.folded : theme.glyphs.unfolded
+    if theme.glyphs.hasWords {
+      if isFolded { section.title += ", \(sign)" }
+      sign = ""
+    }
     drawTotals(
       section, sign: sign, count: sections.lines.rows(of: index).count, inRow: row, plan,
       on: &canvas,

@@ -83,6 +83,11 @@ public final class ListScreen: Screen {
     filtering.field = TextField(source.query.filter)
   }
 
+  /// Starts at a row, unless the list has a cursor already.
+  package func start(atRow row: String) {
+    if position.anchor == nil { position.anchor = .row(row) }
+  }
+
   /// The list's name and, after a dot, its filter.
   public var title: String {
     source.query.filter.isEmpty ? source.title : "\(source.title) · \(source.query.filter)"
@@ -119,15 +124,47 @@ public final class ListScreen: Screen {
   /// The initial title of a favorite of the list, or of the record in the side pane while that has
   /// the focus.
   public var favoriteTitle: String? {
-    if let detail = focusedDetail { detail.favoriteTitle } else { title }
+    if let detail = focusedDetail { detail.favoriteTitle } else { title + arrangement }
+  }
+
+  /// The groups and the order of the list in words, if a person chose them.
+  private var arrangement: String {
+    let named = { [fields] (name: String) in fields.first { $0.name == name }?.title ?? name }
+    let sorts = source.query.sorts
+    let words = [
+      source.query.group.map { "grouped by \(named($0))" },
+      sorts.isEmpty || sorts == usualSorts ? nil : "sorted by \(named(sorts[0].column))",
+    ]
+    return words.compactMap(\.self).map { ", \($0)" }.joined()
   }
   /// The field under the side pane's cursor, while the pane has the focus.
   public var selectedField: DetailField? { focusedDetail?.selectedField }
   /// The filter, or the search text of the side pane, while it is typed.
   public var typedText: String? { focusedDetail?.typedText ?? filtering.field?.text }
-  /// The refresh interval of the source or of the side pane.
+  /// The refresh interval of the source or of the side pane, or a short rest before visible rows
+  /// are examined.
   public var pace: Duration? {
-    [can.described?.pace, pane.page?.detail.pace].compactMap(\.self).min()
+    let isUnknown = rowsToExamine.map { rows, ids in !rows.areExamined(ids) } ?? false
+    return [can.described?.pace, pane.page?.detail.pace, isUnknown ? Self.rest : nil]
+      .compactMap(\.self).min()
+  }
+
+  /// The rest before rows are examined, since the person may move on at once.
+  private static let rest = Duration.milliseconds(60)
+
+  /// The visible rows, if they have slow facts.
+  private var rowsToExamine: (source: any ExaminedRows, ids: [String])? {
+    guard let examined = can.examined, source.phase == .ready, examined.haveSlowFacts else {
+      return nil
+    }
+    return (examined, placedLines.compactMap { sections.lines.row(at: $0.line) }.map(source.id))
+  }
+
+  /// The rows of the visible records.
+  public var itemRows: [Int]? {
+    guard focusedDetail == nil else { return nil }
+    return placedLines.filter { sections.lines.row(at: $0.line) != nil }
+      .map { rowsRegion.row + $0.row }
   }
 
   /// Reads the source again.
@@ -141,13 +178,14 @@ public final class ListScreen: Screen {
     see(surroundings)
     let effects = source.refresh() + followMarkedRows()
     follow()
+    let examining = rowsToExamine.map { $0.source.examine($0.ids) } ?? []
     let shown = pane.page?.detail.refresh(besideSurroundings) ?? []
     pane.page?.detail.hasFocus = isInPane
     guard !shown.asksToRetry else {
       pane.page = nil
-      return effects
+      return effects + examining
     }
-    return effects + shown.beside
+    return effects + examining + shown.beside
   }
 
   /// Moves the cursor to the first row that leads to one of `urls`, unless the filter hides all of

@@ -10,6 +10,7 @@
 /// | `DescribedRows` | has texts for missing rows, and reads the rows again at an interval |
 /// | `AddressedRows` | opens rows by URL and finds the row of a URL |
 /// | `DetailedRows` | shows the row under the cursor in a side pane |
+/// | `ExaminedRows` | finds out slow facts about visible rows on another thread |
 /// | `FilteredRows` | completes and explains filters |
 /// | `FieldRows` | has fields to show, sort and group by |
 /// | `ViewedRows` | has other views, such as counts |

@@ -6,6 +6,7 @@ struct RowAbilities {
   let described: (any DescribedRows)?
   let addressed: (any AddressedRows)?
   let detailed: (any DetailedRows)?
+  let examined: (any ExaminedRows)?
   let filtered: (any FilteredRows)?
   let fields: (any FieldRows)?
   let viewed: (any ViewedRows)?
@@ -19,6 +20,7 @@ struct RowAbilities {
     described = source as? any DescribedRows
     addressed = source as? any AddressedRows
     detailed = source as? any DetailedRows
+    examined = source as? any ExaminedRows
     filtered = source as? any FilteredRows
     fields = source as? any FieldRows
     viewed = source as? any ViewedRows
@@ -96,6 +98,18 @@ extension AddressedRows {
 public protocol DetailedRows: ListSource {
   /// The details of the row `id`; must be cheap, as each move of the cursor asks for them.
   func detail(of id: String) -> (any DetailSource)?
+}
+
+/// Rows with facts that only another thread finds out, such as the state of their files.
+public protocol ExaminedRows: ListSource {
+  /// Whether the rows have such facts now.
+  var haveSlowFacts: Bool { get }
+  /// Whether the facts about rows are known.
+  ///
+  /// The list asks after each key. If they are unknown, it rests and then examines the rows.
+  func areExamined(_ ids: [String]) -> Bool
+  /// Examines visible rows on another thread, also those whose facts may have changed.
+  func examine(_ ids: [String]) -> [Effect]
 }
 
 /// Rows with a filter language.

@@ -2,7 +2,7 @@ public import CairnInterface
 
 /// The actions that have a key on a screen; typing filters them, and Enter performs one.
 ///
-/// A search also finds actions that are not available on the screen. They are dim, with the reason.
+/// Actions that are not available on the screen follow. They are dim, with the reason.
 public final class HelpOverlay: Picker {
   /// An unavailable action, and the reason.
   public struct Unavailable: Hashable, Sendable {
@@ -34,7 +34,7 @@ public final class HelpOverlay: Picker {
   ///
   /// - Parameters:
   ///   - actions: the available actions.
-  ///   - unavailable: other actions, which only a search shows.
+  ///   - unavailable: other actions, after these.
   public init(_ actions: [Action], unavailable: [Unavailable] = []) {
     (self.actions, self.unavailable) = (actions, unavailable)
     super.init("Keys on this screen")
@@ -44,22 +44,21 @@ public final class HelpOverlay: Picker {
   override var hint: KeyWords { "type to search · \(.taking("does it"))" }
   override var none: String { "no action matches" }
   override var countWords: String? {
-    let count = search.text.isEmpty ? actions.count : actions.count + unavailable.count
-    return "\(shown.count) of \(count)"
+    "\(shown.count) of \(actions.count + unavailable.count)"
   }
   /// Whether only the app's own words are shown: yes, the actions and their keys.
   public override var hasOwnWordsOnly: Bool { true }
 
   /// The region of the box.
   public override func frame(in size: Size) -> Region {
-    Region(size).centered(
-      Size(columns: min(76, size.columns), rows: min(size.rows, actions.count + 3)))
+    let rows = actions.count + unavailable.count + 3
+    return Region(size).centered(Size(columns: min(100, size.columns), rows: min(size.rows, rows)))
   }
 
   override func find() -> [Effect] {
     let words = search.text.lowercased().split(separator: " ")
     let rows = actions.map { Row(action: $0) }
-    let others = words.isEmpty ? [] : unavailable.map { Row(action: $0.action, reason: $0.reason) }
+    let others = unavailable.map { Row(action: $0.action, reason: $0.reason) }
     shown = (rows + others).filter { row in
       let action = row.action
       let text = ([action.title] + action.keys.map(\.description) + action.synonyms)

@@ -152,7 +152,8 @@ extension Picker {
       canvas.draw(in: Region(canvas.size).rows(1..<max(1, canvas.size.rows))) { canvas in
         drawBody(on: &canvas, theme: theme)
       }
-      canvas.cursor = cursor
+      // A screen reader reads the row of the cursor, so the cursor is on the choice.
+      if !theme.glyphs.hasWords || canvas.cursor == nil { canvas.cursor = cursor }
     }
   }
 

@@ -7,6 +7,10 @@ public final class TextPrompt: Overlay {
   /// The hint on the lower edge of the box.
   public let footer: KeyWords
   private var field: TextField
+  /// Whether the text is in the line of the screen's cursor, since it replaces a value there.
+  package var isInLine = false
+  /// The row of the text on the screen; `nil` for the first row.
+  package var line: Int?
   /// The problem in the text at the last press of Enter, until the text changes.
   private var problem: String?
   /// The candidates of the last completion, until the text changes.
@@ -76,8 +80,9 @@ public final class TextPrompt: Overlay {
   public func frame(in size: Size) -> Region {
     let columns = min(size.columns, max(40, size.columns * 3 / 4))
     let rows = 3 + lines(columns: columns - 6).count
+    let row = line.map { max(0, min($0 - 1, size.rows - rows)) } ?? 0
     return Region(
-      column: (size.columns - columns) / 2, row: 0, columns: columns, rows: min(rows, size.rows))
+      column: (size.columns - columns) / 2, row: row, columns: columns, rows: min(rows, size.rows))
   }
 
   /// The problem in the text, or else the candidates, or else the hint.

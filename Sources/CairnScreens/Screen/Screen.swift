@@ -56,6 +56,12 @@ public protocol Screen: AnyObject {
   /// The interval at which the source is read again without an event; `nil` for never.
   var pace: Duration? { get }
 
+  /// The rows of the screen's area with one item each, from the top; `nil` if every line with text
+  /// is an item.
+  ///
+  /// On a terminal that shows lines, items have numbers, and headings have none.
+  var itemRows: [Int]? { get }
+
   /// Fits the screen to a size; called before the first drawing and after each change of size.
   func layOut(in size: Size)
   /// Draws into the area between the location line and the status line.
@@ -130,6 +136,8 @@ extension Screen {
   public var pace: Duration? { nil }
   /// `nil` by default: leaving is always fine.
   public var reasonToStay: String? { nil }
+  /// `nil` by default: every line is an item.
+  public var itemRows: [Int]? { nil }
   /// Ignores the size by default.
   public func layOut(in size: Size) {}
   /// `true` by default.

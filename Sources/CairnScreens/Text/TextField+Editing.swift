@@ -81,14 +81,14 @@ extension TextField {
       let dim = theme.style(for: .dim)
       if start > 0 {
         let width = GlyphWidth.columns(of: characters[start])
-        let arrow = theme.glyphs.back + String(repeating: " ", count: max(0, width - 1))
+        let arrow = theme.glyphs.moreLeft + String(repeating: " ", count: max(0, width - 1))
         canvas.write(arrow, at: place, style: dim)
       }
       // A wide character under the cursor needs the last column, too.
       let under = cursor < characters.count ? GlyphWidth.columns(of: characters[cursor]) : 1
       if end < characters.count, before + under < columns {
         let arrow = Position(column: place.column + columns - 1, row: place.row)
-        canvas.write(theme.glyphs.forward, at: arrow, style: dim)
+        canvas.write(theme.glyphs.moreRight, at: arrow, style: dim)
       }
     }
     return Position(column: place.column + before, row: place.row)

@@ -1,43 +1,54 @@
 internal import CairnFiles
 internal import Synchronization
 
-/// The faults of a store's kept files, each of which is read once until it changes.
+/// The faults of a store's kept files, as far as they were examined.
+///
+/// A screen shows what is known and examines the rest on another thread, since a file may be large
+/// or on a slow disk.
 public final class FileHealth: Sendable {
-  private typealias Finding = (state: FileFingerprint, fault: KeptFile.Fault?)
+  private struct Finding {
+    let state: FileFingerprint?
+    let fault: KeptFile.Fault?
+    let time: ContinuousClock.Instant
+  }
 
-  /// The largest file that is read at once, in bytes; a larger one takes longer than a key may.
-  private static let shortSize: Int64 = 64 << 10
+  /// The time after which a file may have another fault.
+  private static let freshness = Duration.seconds(2)
 
-  private let store: ObjectStore
+  private let folder: StoreFolder
   private let findings = Mutex<[KeptFile: Finding]>([:])
 
   /// Creates an empty memory of the kept files of `store`.
-  public init(_ store: ObjectStore) { self.store = store }
+  public init(_ store: ObjectStore) { folder = store.folder }
 
-  /// Returns the fault of a kept file; `nil` if it has its content.
-  ///
-  /// Cost: the file is read, unless it is the same as at the last call.
-  public func fault(of file: KeptFile) -> KeptFile.Fault? {
-    let folder = store.folder
-    guard let state = (try? folder.fingerprint(of: "\(folder.path)/\(file.path)")) ?? nil else {
-      return folder.fault(of: file)
-    }
-    if let known = findings.withLock({ $0[file] }), known.state == state { return known.fault }
-    let fault = folder.fault(of: file)
-    findings.withLock { $0[file] = (state, fault) }
-    return fault
+  /// Returns the fault that the last examination of a file found; `nil` for none.
+  public func known(_ file: KeptFile) -> KeptFile.Fault? {
+    findings.withLock { $0[file]?.fault }
   }
 
-  /// Returns the fault of a kept file as far as it can be told within a key's time; `nil` for none.
-  ///
-  /// A large file is not read. So a change of its content is known only after ``fault(of:)``.
-  public func quickFault(of file: KeptFile) -> KeptFile.Fault? {
-    let folder = store.folder
-    let state = (try? folder.fingerprint(of: "\(folder.path)/\(file.path)")) ?? nil
-    if let state, state.size > Self.shortSize {
-      guard let known = findings.withLock({ $0[file] }), known.state == state else { return nil }
-      return known.fault
+  /// Returns whether each of the files was examined at least once.
+  public func isKnown(_ files: [KeptFile]) -> Bool {
+    findings.withLock { known in files.allSatisfy { known[$0] != nil } }
+  }
+
+  /// Returns the files that no one has examined in the last two seconds.
+  public func stale(of files: [KeptFile]) -> [KeptFile] {
+    let now = ContinuousClock.now
+    return findings.withLock { known in
+      files.filter { file in known[file].map { now - $0.time > Self.freshness } ?? true }
     }
-    return fault(of: file)
+  }
+
+  /// Examines files.
+  ///
+  /// Cost: a file is read, unless it is the same as at the last examination.
+  public func examine(_ files: [KeptFile]) {
+    for file in files {
+      let state = (try? folder.fingerprint(of: "\(folder.path)/\(file.path)")) ?? nil
+      let before = findings.withLock { $0[file] }
+      let isSame = state != nil && before?.state == state
+      let fault = isSame ? before?.fault : folder.fault(of: file)
+      findings.withLock { $0[file] = Finding(state: state, fault: fault, time: .now) }
+    }
   }
 }

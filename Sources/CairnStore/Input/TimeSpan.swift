@@ -29,7 +29,9 @@ struct TimeSpan: Hashable {
   init?(_ text: String, at clock: WallClock) {
     let text = text.inPlainSigns
     let word = text.lowercased()
-    if word == "now" {
+    if let day = CalendarDate(word) {
+      self.init(days: day.days...day.days, in: clock.localTime)
+    } else if word == "now" {
       self.init(moment: clock.now.microseconds, length: 1)
     } else if let distance = Self.distance(word) ?? Self.countedDistance(word) {
       self.init(moment: clock.now.microseconds + distance, length: 1)

@@ -253,9 +253,11 @@ extension Entity {
     _ localTime: LocalTime, earlier record: (RecordKey) throws(StoreError) -> Row?
   ) throws(StoreError) -> NextRecord {
     guard let repetition, let due, let done = attribute(repetition.field),
-      let span = span(of: values), let last = values[due] ?? values[done.name],
-      let date = last.localDay(localTime)
+      let span = span(of: values)
     else { return .none }
+    guard let last = values[due] ?? values[done.name], let date = last.localDay(localTime) else {
+      return .impossible("it has no \(attribute(due)?.caption ?? due)")
+    }
     guard let next = key.ofNextRepetition else {
       return .impossible("no id is left for the next one")
     }

@@ -7,13 +7,17 @@ public import CairnInterface
 ///
 /// 1. Any bytes are accepted, in any pieces. The pieces change the events only by their times.
 /// 2. An unknown sequence is skipped as a whole, and so are bytes that are not UTF-8.
-/// 3. A bracketed paste is one event; none of its bytes is a key.
+/// 3. A bracketed paste is one event; none of its bytes is a key. If its end does not come, the
+///    event `pasteStopped` tells that, and the rest is skipped up to the end, or up to Escape or
+///    Ctrl-C alone.
 /// 4. `ESC` can be the Escape key or the start of a sequence, and only time decides. Until then
 ///    there is a `deadline`, after which `expire` decides.
 /// 5. The number of stored bytes is limited, except in a paste.
 /// 6. At the start of a sequence, the keys of the terminal's own entry come first, the longest
 ///    before others. An incomplete one waits like `ESC`. If the bytes turn out to be no such key,
 ///    they are decoded in order without these keys.
+/// 7. `ESC` before the sequence of a key is Alt, as from keyboards whose Alt sends `ESC`. Before any
+///    other sequence it is the Escape key.
 ///
 ///     ground ──ESC──▶ escape ──[──▶ control ──< M──▶ mouse
 ///       ▲  │            │ │ │          │ └────200~──▶ paste ──ESC[201~──▶ ground
@@ -25,7 +29,7 @@ public struct InputDecoder {
   private enum State: Equatable {
     case ground
     case describedKey(DescribedKey)
-    case character([UInt8])
+    case character(CharacterCollector)
     case escape
     case control(ControlSequence)
     case linuxFunction
@@ -34,6 +38,7 @@ public struct InputDecoder {
     case string(introducer: UInt8, isEmpty: Bool, sawEscape: Bool)
     case color(ColorReply)
     case paste
+    case stoppedPaste
   }
 
   /// Bytes that begin with a key of the table, or are the beginning of one.
@@ -45,7 +50,7 @@ public struct InputDecoder {
     var keyLength = 0
   }
 
-  /// The silence after which a paste without an end is complete.
+  /// The silence after which a paste is stopped.
   static let pasteSilence = Duration.seconds(2)
 
   /// The silence after which an answer with a color never ends.
@@ -60,8 +65,11 @@ public struct InputDecoder {
 
   private let escapeDelay: Duration
   private let keys: KeyTable
+  private let encoding: CharacterCollector.Encoding
   private var state = State.ground
   private var heldModifiers: Key.Modifiers = []
+  /// Whether an `ESC` came before the one that began the present sequence.
+  private var hasEscape = false
   private var paste = PasteCollector()
   private var clicks = ClickCounter()
   private var textColor: Color?
@@ -71,17 +79,19 @@ public struct InputDecoder {
   /// The time to call `expire` unless more bytes come; `nil` while nothing is open.
   public private(set) var deadline: Duration?
 
-  /// Creates a decoder.
+  /// Creates a decoder of UTF-8.
   ///
   /// - Parameter escapeDelay: the maximum time between an `ESC` and the rest of its sequence.
   public init(escapeDelay: Duration = .milliseconds(25)) {
     self.init(escapeDelay: escapeDelay, keys: KeyTable())
   }
 
-  /// Creates a decoder for a terminal with its own keys.
-  init(escapeDelay: Duration = .milliseconds(25), keys: KeyTable) {
-    self.escapeDelay = escapeDelay
-    self.keys = keys
+  /// Creates a decoder for a terminal with its own keys and characters.
+  init(
+    escapeDelay: Duration = .milliseconds(25), keys: KeyTable,
+    encoding: CharacterCollector.Encoding = .utf8
+  ) {
+    (self.escapeDelay, self.keys, self.encoding) = (escapeDelay, keys, encoding)
   }
 
   /// Decodes more bytes, and returns the completed events.
@@ -96,6 +106,7 @@ public struct InputDecoder {
     switch state {
     case .ground: deadline = nil
     case .paste: deadline = time + Self.pasteSilence
+    case .stoppedPaste: deadline = paste.isAtEscape ? time + escapeDelay : nil
     case .color: deadline = time + Self.replySilence
     default: deadline = time + (awaitsColors ? max(escapeDelay, Self.replyDelay) : escapeDelay)
     }
@@ -105,15 +116,17 @@ public struct InputDecoder {
   /// Decides the meaning of unfinished bytes after the deadline.
   public mutating func expire() -> [Event] {
     while case .describedKey(let key) = state { settle(key) }
+    pressHeldEscape()
     switch state {
     case .escape: press(.escape)
     case .control(let sequence) where sequence.isEmpty: pressAlt(UInt8(ascii: "["))
     case .single: pressAlt(UInt8(ascii: "O"))
     case .string(let introducer, true, false): pressAlt(introducer)
-    case .paste: endPaste()
+    case .paste: stopPaste()
     default: break
     }
-    (state, heldModifiers, deadline) = (.ground, [], nil)
+    if state != .stoppedPaste || paste.isAtEscape { state = .ground }
+    (heldModifiers, deadline) = ([], nil)
     return takeEvents()
   }
 
@@ -131,12 +144,13 @@ public struct InputDecoder {
     case .control(let sequence): takeControl(sequence, byte)
     case .linuxFunction:
       state = .ground
-      if 0x41...0x45 ~= byte { press(.function(Int(byte) - 0x40)) }
+      if 0x41...0x45 ~= byte { pressSequence(Key(.function(Int(byte) - 0x40))) }
     case .oldMouse(let bytes): takeOldMouse(bytes + [byte])
     case .single: takeSingle(byte)
     case .string: takeString(byte)
     case .color(let reply): takeColor(reply, byte)
     case .paste: if paste.take(byte) { endPaste() }
+    case .stoppedPaste: if paste.skip(byte) { state = .ground }
     }
   }
 }
@@ -170,7 +184,7 @@ extension InputDecoder {
   private mutating func settle(_ described: DescribedKey) {
     state = .ground
     if let key = described.key {
-      events.append(.key(key))
+      if described.bytes[0] == 0x1B { pressSequence(key) } else { events.append(.key(key)) }
     } else {
       begin(described.bytes[0])
     }
@@ -186,7 +200,8 @@ extension InputDecoder {
     switch byte {
     case 0x1B: state = .escape
     case 0x20...0x7E: press(.character(Character(Unicode.Scalar(byte))))
-    case 0xC2...0xF4: state = .character([byte])
+    case _ where byte >= 0x80 && CharacterCollector.isStart(byte, in: encoding):
+      takeCharacter(CharacterCollector(encoding), byte)
     case 0x08, 0x7F: press(.backspace)
     case 0x09: press(.tab)
     case 0x0D: press(.enter)
@@ -197,26 +212,31 @@ extension InputDecoder {
     }
   }
 
-  private mutating func takeCharacter(_ bytes: [UInt8], _ byte: UInt8) {
-    guard 0x80...0xBF ~= byte else {
+  private mutating func takeCharacter(_ bytes: CharacterCollector, _ byte: UInt8) {
+    var longer = bytes
+    let reading = longer.take(byte)
+    state = reading == .more ? .character(longer) : .ground
+    switch reading {
+    case .more: break
+    case .character(let scalar): press(.character(Character(scalar)))
+    case .none: heldModifiers = []
+    case .noneBeforeLast:
       heldModifiers = []
-      state = .ground
       start(byte)
-      return
     }
-    let all = bytes + [byte]
-    let length = bytes[0] < 0xE0 ? 2 : bytes[0] < 0xF0 ? 3 : 4
-    guard all.count == length else {
-      state = .character(all)
-      return
-    }
-    state = .ground
-    let scalar = String(validating: all, as: UTF8.self)?.unicodeScalars.first
-    if let scalar, scalar.value >= 0xA0 {
-      press(.character(Character(scalar)))
-    } else {
-      heldModifiers = []
-    }
+  }
+
+  /// Adds the key of a sequence, with Alt after another `ESC`.
+  private mutating func pressSequence(_ key: Key) {
+    let alt: Key.Modifiers = hasEscape ? .alt : []
+    hasEscape = false
+    events.append(.key(Key(key.code, modifiers: key.modifiers.union(alt))))
+  }
+
+  /// Adds the Escape key that was no Alt.
+  private mutating func pressHeldEscape() {
+    if hasEscape { events.append(.key(Key(.escape))) }
+    hasEscape = false
   }
 
   private mutating func press(_ code: Key.Code, modifiers: Key.Modifiers = []) {
@@ -242,11 +262,13 @@ extension InputDecoder {
     case UInt8(ascii: "O"): state = .single
     case UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "]"), UInt8(ascii: "^"),
       UInt8(ascii: "_"):
+      pressHeldEscape()
       state = .string(introducer: byte, isEmpty: true, sawEscape: false)
     case 0x1B:
-      press(.escape)
       restart()
+      hasEscape = true
     default:
+      pressHeldEscape()
       heldModifiers = .alt
       begin(byte)
     }
@@ -273,18 +295,21 @@ extension InputDecoder {
   private mutating func finish(_ sequence: ControlSequence) {
     if sequence.marker == nil, sequence.parameters.isEmpty, !sequence.isOdd {
       switch sequence.final {
-      case UInt8(ascii: "M"): return state = .oldMouse([])
-      case UInt8(ascii: "I"): return events.append(.focus(true))
-      case UInt8(ascii: "O"): return events.append(.focus(false))
+      case UInt8(ascii: "M"):
+        pressHeldEscape()
+        return state = .oldMouse([])
+      case UInt8(ascii: "I"), UInt8(ascii: "O"):
+        pressHeldEscape()
+        return events.append(.focus(sequence.final == UInt8(ascii: "I")))
       default: break
       }
     }
+    if let key = sequence.key { return pressSequence(key) }
+    pressHeldEscape()
     if sequence.final == UInt8(ascii: "~"), sequence.parameters == [200] {
       (state, paste) = (.paste, PasteCollector())
     } else if let mouse = sequence.mouseEvent {
       events.append(.mouse(clicks.count(mouse, at: now)))
-    } else if let key = sequence.key {
-      events.append(.key(key))
     }
   }
 
@@ -303,18 +328,20 @@ extension InputDecoder {
   private mutating func takeSingle(_ byte: UInt8) {
     state = .ground
     if let code = ControlSequence.code(for: byte) {
-      press(code)
+      pressSequence(Key(code))
     } else if byte == UInt8(ascii: "M") {
-      press(.enter)
+      pressSequence(Key(.enter))
     } else if 0x6A...0x79 ~= byte || byte == 0x58 {
-      press(.character(Character(Unicode.Scalar(byte == 0x58 ? 0x3D : byte - 0x40))))
-    } else if byte == 0x1B {
-      restart()
+      pressSequence(Key(.character(Character(Unicode.Scalar(byte == 0x58 ? 0x3D : byte - 0x40)))))
+    } else {
+      pressHeldEscape()
+      if byte == 0x1B { restart() }
     }
   }
 
   /// Starts again with an `ESC` that interrupts a sequence.
   private mutating func restart() {
+    pressHeldEscape()
     state = .ground
     start(0x1B)
   }
@@ -360,5 +387,11 @@ extension InputDecoder {
   private mutating func endPaste() {
     events.append(.paste(paste.text))
     (state, paste) = (.ground, PasteCollector())
+  }
+
+  /// Takes what came of a paste, and skips the rest.
+  private mutating func stopPaste() {
+    events += [.paste(paste.text), .pasteStopped]
+    (state, paste) = (.stoppedPaste, PasteCollector())
   }
 }

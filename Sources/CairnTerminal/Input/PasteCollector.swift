@@ -17,6 +17,16 @@ struct PasteCollector {
     return false
   }
 
+  /// Skips a byte, and tells whether the end mark is complete, or whether it is Ctrl-C.
+  mutating func skip(_ byte: UInt8) -> Bool {
+    let isEnd = take(byte)
+    bytes = []
+    return isEnd || byte == 0x03
+  }
+
+  /// Whether the last byte was `ESC`, which begins the end mark or is the Escape key.
+  var isAtEscape: Bool { matched == 1 }
+
   /// The pasted text, with only line feeds as line breaks and without control characters.
   ///
   /// Terminals send a carriage return for each line break. Tabs stay, and bytes that are not UTF-8

@@ -41,6 +41,7 @@ final class CursesScreen {
     keys = KeyCapabilities.table(CursesHandle.bytes(of:))
     reports = ReportModes(
       drawing: ["cup", "clear"].map { CursesHandle.bytes(of: $0) ?? [] }, keys: keys,
+      hasWindow: hasTitle || ["kmous", "BE"].contains { CursesHandle.bytes(of: $0) != nil },
       restoring: ["sgr0", "cnorm", "rmcup"].map(CursesHandle.text(of:)).joined())
     needsKeypadMode = Self.needsKeypadMode(reports)
     cn_take_over()

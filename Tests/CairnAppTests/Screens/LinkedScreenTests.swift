@@ -185,7 +185,7 @@ import Testing
     let app = try AppDriver("recipes", "~launcher", "x")
     expectEqual((app.session.overlays.last as? Menu)?.title, "Recipes")
     app.press("Escape y l")
-    expectTrue(app.message.hasPrefix("copied"), "\(app.message)")
+    expectTrue(app.message.hasPrefix("copying"), "\(app.message)")
     guard case .copy(let text, _)? = app.session.takeRequest() else {
       Issue.record("a URL is copied")
       return

@@ -113,9 +113,11 @@ import Testing
     expectEqual(canvas.text, (size.columns == 2 ? "++\n++" : ""))
   }
 
-  @Test func `has a cell for terminals with nothing but ASCII`() {
+  @Test func `has a cell for terminals without its characters`() {
     var canvas = Canvas(Size(columns: 5, rows: 1))
-    canvas.write("aé日", at: .zero)
-    expectEqual(canvas.cells(inRow: 0).map(\.inASCII.text), ["a", "?", "?", "?", " "])
+    canvas.write("aé日", at: .zero, style: Style(attributes: .bold))
+    let cells = canvas.cells(inRow: 0).map(\.withoutGlyph)
+    expectEqual(cells.map(\.text), ["?", "?", "?", "?", "?"])
+    expectEqual(cells[1].style, Style(attributes: .bold))
   }
 }

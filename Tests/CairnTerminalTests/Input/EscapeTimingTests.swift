@@ -24,11 +24,14 @@ import Testing
     expectEqual(decoder.deadline, nil)
   }
 
-  @Test func `is decided at once by another one`() {
+  @Test func `is pressed twice if nothing follows the second one`() {
     var decoder = InputDecoder(escapeDelay: delay)
-    expectEqual(decoder.decode("\u{1B}\u{1B}".utf8, at: .zero), [.key("Escape")])
-    expectEqual(decoder.expire(), [.key("Escape")])
-    expectEqual(decoder.decode("\u{1B}\u{1B}[A".utf8, at: .zero), [.key("Escape"), .key("Up")])
+    expectEqual(decoder.decode("\u{1B}\u{1B}".utf8, at: .zero), [])
+    expectEqual(decoder.expire(), [.key("Escape"), .key("Escape")])
+    expectEqual(decoder.decode("\u{1B}\u{1B}\u{1B}".utf8, at: .zero), [.key("Escape")])
+    expectEqual(decoder.expire(), [.key("Escape"), .key("Escape")])
+    expectEqual(decoder.decode("\u{1B}\u{1B}[".utf8, at: .zero), [])
+    expectEqual(decoder.expire(), [.key("Escape"), .key("M-[")])
   }
 
   @Test(arguments: [

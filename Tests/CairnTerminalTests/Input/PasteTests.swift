@@ -31,11 +31,25 @@ import Testing
     expectEqual(decoder.decode(bytes, at: .zero), [.paste("a\u{FFFD}b")])
   }
 
-  @Test func `that never ends is taken as it is after a silence`() {
+  @Test func `that stops is told, and no later byte is a key`() {
     var decoder = InputDecoder()
     expectTrue(decoder.decode("\u{1B}[200~half".utf8, at: .seconds(5)).isEmpty)
     expectEqual(decoder.deadline, .seconds(7))
-    expectEqual(decoder.expire(), [.paste("half")])
-    expectEqual(decoder.decode("q".utf8, at: .seconds(8)), [.key("q")])
+    expectEqual(decoder.expire(), [.paste("half"), .pasteStopped])
+    expectEqual(decoder.deadline, nil)
+    expectEqual(decoder.decode("\rdq\u{1B}[A".utf8, at: .seconds(8)), [])
+    expectEqual(decoder.deadline, nil)
+    for byte in "y\u{1B}[201~".utf8 { expectEqual(decoder.decode([byte], at: .seconds(9)), []) }
+    expectEqual(decoder.decode("q".utf8, at: .seconds(9)), [.key("q")])
+  }
+
+  @Test(arguments: ["\u{1B}", "\u{3}"])
+  func `that stops and never goes on is ended by a key`(key: String) {
+    var decoder = InputDecoder()
+    _ = decoder.decode("\u{1B}[200~half".utf8, at: .zero)
+    _ = decoder.expire()
+    expectEqual(decoder.decode(key.utf8, at: .seconds(8)), [])
+    if decoder.deadline != nil { expectEqual(decoder.expire(), []) }
+    expectEqual(decoder.decode("q".utf8, at: .seconds(9)), [.key("q")])
   }
 }

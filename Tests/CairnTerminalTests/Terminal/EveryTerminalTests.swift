@@ -81,9 +81,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("xterm", ["?2004h", "?1004h", "?1000h"]), ("scoansi", ["?2004h"]),
-    ("wy370", ["?2004h", "?1004h"]), ("wy50", []), ("hz1500", []), ("adm3a", []), ("hpterm", []),
-    ("vt52", []), ("tvi955", []),
+    ("xterm", ["?2004h", "?1004h", "?1000h"]), ("screen", ["?2004h", "?1004h", "?1000h"]),
+    ("scoansi", []), ("wy370", []), ("linux", []), ("vt100", []), ("ansi", []), ("wy50", []),
+    ("hz1500", []), ("adm3a", []), ("hpterm", []), ("vt52", []), ("tvi955", []),
   ])
   func `is asked for the reports that it can send`(type: String, asked: [String]) async throws {
     let outside = try PseudoTerminal()
@@ -92,15 +92,17 @@ import Testing
       try PseudoTerminal.adopt(name)
       let terminal = try Terminal(type: type)
       terminal.setTitle("Soup")
-      expectEqual(terminal.copy("Soup"), ["xterm", "scoansi", "wy370"].contains(type))
+      let hasWindow = ["xterm", "screen"].contains(type)
+      expectEqual(terminal.copy("Soup", environment: [:]), hasWindow ? .sent : .impossible)
       terminal.close()
     }
     outside.readAll()
     let sent = String(decoding: outside.received, as: UTF8.self)
-    for mode in ["?2004h", "?1004h", "?1000h"] {
-      expectEqual(sent.contains("\u{1B}[\(mode)"), asked.contains(mode), "\(mode)")
+    for mode in ["?2004h", "?1004h", "?1000h", ">4;0m", ">0u", "<u"] {
+      let isAsked = asked.contains(mode) || !asked.isEmpty && !mode.hasPrefix("?")
+      expectEqual(sent.contains("\u{1B}[\(mode)"), isAsked, "\(mode)")
     }
-    expectTrue(!asked.isEmpty || !sent.contains("\u{1B}[?") && !sent.contains("\u{1B}]"))
+    expectTrue(!asked.isEmpty || !sent.contains("\u{1B}]") && !sent.contains("\u{1B}P"))
   }
 
   @Test func `is left by its own means after a crash`() async throws {

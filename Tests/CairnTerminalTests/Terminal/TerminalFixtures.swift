@@ -29,7 +29,7 @@ func die(of signal: Int32) -> Never {
 extension PseudoTerminal {
   /// Whether the terminal is as a program finds it: no reports, the usual screen, a cursor.
   var isLeft: Bool {
-    !screen.isAlternate && screen.isCursorVisible
+    !screen.isAlternate && screen.isCursorVisible && screen.ownKeys.isEmpty
       && screen.modes.isDisjoint(with: [1, 1000, 1002, 1003, 1004, 1006, 2004])
   }
 

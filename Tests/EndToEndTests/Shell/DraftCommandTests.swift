@@ -64,7 +64,7 @@ import Testing
     let answer = try home.cairn("state", "clear")
     expectTrue(answer.errors.contains("1 draft kept"), answer.errors)
     let start = try home.output("render", "--state", "--size", "80x24")
-    expectTrue(start.contains("DRAFTS") && start.contains("cairn://~launcher"), start)
+    expectTrue(start.contains("CONTINUE") && start.contains("cairn://~launcher"), start)
   }
 
   @Test func `say so if the session can't be saved`() throws {

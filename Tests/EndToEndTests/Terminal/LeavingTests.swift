@@ -22,6 +22,7 @@ import Testing
     expectEqual(session.terminal.modes, modes)
     expectTrue(!session.screen.isAlternate)
     expectTrue(session.screen.isCursorVisible)
+    expectTrue(session.screen.ownKeys.isEmpty)
     expectTrue(session.screen.modes.isDisjoint(with: [1, 1000, 1002, 1003, 1004, 1006, 2004]))
   }
 

@@ -112,7 +112,7 @@ import Testing
   @Test func `copy by the terminal, in the sequence that it knows`() throws {
     let home = try Home.withRecipes()
     let session = try start(home, "recipes/p1")
-    try session.press("xyu", until: "copied the URL by the terminal")
+    try session.press("xyu", until: "sent the URL to the terminal")
     session.send("q")
     try expectEqual(session.waitForEnd(), 0)
   }

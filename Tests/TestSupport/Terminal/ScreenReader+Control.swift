@@ -12,6 +12,7 @@ extension ScreenReader {
       followModes(body.dropFirst(), final)
       return
     }
+    if followKeys(sequence) { return }
     let parameters = body.split(separator: ";", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? 0 : Int($0) }
     guard !parameters.contains(nil) else {
@@ -35,6 +36,18 @@ extension ScreenReader {
       if number == 1049, modes.contains(1049) != (final == "h") { swapScreens(final == "h") }
       if final == "h" { modes.insert(number) } else { modes.remove(number) }
     }
+  }
+
+  /// Follows the sequences for more keys; false for all others.
+  private mutating func followKeys(_ sequence: String) -> Bool {
+    switch sequence {
+    case ">4;0m": ownKeys.insert("modifyOtherKeys")
+    case ">4m": ownKeys.remove("modifyOtherKeys")
+    case ">0u": ownKeys.insert("stack")
+    case "<u": ownKeys.remove("stack")
+    default: return false
+    }
+    return true
   }
 
   private mutating func swapScreens(_ entersAlternate: Bool) {

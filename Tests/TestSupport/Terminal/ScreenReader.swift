@@ -20,6 +20,8 @@ public struct ScreenReader {
   public internal(set) var unknown: [String] = []
   /// The private modes that are on, by their numbers: 1000 is the mouse, 2004 pastes in brackets.
   public internal(set) var modes: Set<Int> = [7, 25]
+  /// The states of the keys that the program set and has not set back.
+  public internal(set) var ownKeys: Set<String> = []
   /// The title of the window, as far as it was set.
   public internal(set) var title = ""
   /// How often the program asked for a color of the terminal.

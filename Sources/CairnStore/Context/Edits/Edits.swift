@@ -128,6 +128,7 @@ extension Edits {
   private mutating func index(
     from old: [RecordKey], to new: [RecordKey], _ field: String, of id: ObjectID
   ) {
+    if old.isEmpty, new.isEmpty { return }
     let start = zip(old, new).prefix { $0 == $1 }.count
     let most = min(old.count, new.count) - start
     let end = zip(old.reversed(), new.reversed()).prefix(most).prefix { $0 == $1 }.count

@@ -15,7 +15,9 @@ struct UniqueCheck {
   /// check of the hash of each value of the collection. Texts are read only if two hashes are
   /// equal.
   func issues() -> [ValidationIssue] {
-    Set(edited.map(\.entity) + batches.map(\.entity)).sorted().flatMap { name in
+    var names = (edited.map(\.entity) + batches.map(\.entity))
+    if names.count > 1 { names = Set(names).sorted() }
+    return names.flatMap { name in
       (content.model[name]?.uniqueAttributes ?? []).flatMap { issues($0, of: name) }
     }
   }

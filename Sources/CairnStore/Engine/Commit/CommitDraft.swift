@@ -242,14 +242,14 @@ extension CommitDraft {
   }
 
   /// Returns the rules that the changes break.
-  func issues() throws(StoreError) -> [ValidationIssue] {
-    try issues(over: snapshot.tables)
-  }
+  func issues() throws(StoreError) -> [ValidationIssue] { try issues(over: snapshot) }
 
-  private func issues(over tables: [String: LazyTable]) throws(StoreError) -> [ValidationIssue] {
+  /// Returns the rules that the changes break.
+  ///
+  /// - Parameter content: the content with the new records of the batches.
+  private func issues(over content: Snapshot) throws(StoreError) -> [ValidationIssue] {
     if changes.isEmpty, batches.isEmpty { return [] }
-    let content = EditedSnapshot(
-      snapshot.with(tables), edits: try Edits(changes, cancellation))
+    let content = EditedSnapshot(content, edits: try Edits(changes, cancellation))
     return try Validator(
       content: content, rules: rules, isRestoring: isRestoring, batches: batches
     ).readIssues(cancellation)
@@ -276,7 +276,8 @@ extension CommitDraft {
   mutating func finish() throws(StoreError) -> FinishedDraft {
     if !isRestoring { try addRepetitions() }
     var editor = try batchEditor()
-    let issues = mustObeyRules ? try issues(over: editor.tables) : []
+    let content = batches.isEmpty ? snapshot : snapshot.with(editor.tables)
+    let issues = mustObeyRules ? try issues(over: content) : []
     guard issues.isEmpty else { throw .invalid(issues) }
     let last = try apply(to: &editor)
     var steps = [last]

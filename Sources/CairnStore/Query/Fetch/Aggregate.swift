@@ -58,6 +58,10 @@ public struct AggregateResult: Hashable, Sendable {
   ///
   /// Numbers of several units have a text such as `3 units` instead of a total.
   public let values: [Value?]
+
+  /// The units of the results that a field of each record tells, in the order of the aggregates;
+  /// `nil` without one, or with several.
+  public let units: [String?]
 }
 
 extension Snapshot {
@@ -118,7 +122,8 @@ extension FetchResult {
       let rows = self[section.range]
       return AggregateResult(
         group: section.value, title: section.title, count: section.count,
-        values: computations.map { $0.value(of: rows) })
+        values: computations.map { $0.value(of: rows) },
+        units: computations.map { $0.unit(of: rows) })
     }
   }
 }
@@ -163,6 +168,18 @@ private struct AggregateComputation {
     case .max: FieldReader.aggregated(values, .max)
     case .average: FieldReader.aggregated(values, .avg)?.approximation.map(Value.double)
     }
+  }
+
+  /// The unit that all numbers have, as a field of each record tells.
+  func unit(of rows: Slice<FetchResult>) -> String? {
+    guard let reader, function != .count, reader.hasUnit else { return nil }
+    var units: Set<String> = []
+    for row in rows {
+      let unit = reader.unit(of: row)
+      if !unit.isEmpty { units.insert(unit) }
+      if units.count > 1 { return nil }
+    }
+    return units.first
   }
 
   /// A text instead of a total of numbers with several units.

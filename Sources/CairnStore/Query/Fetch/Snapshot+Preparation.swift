@@ -75,6 +75,8 @@ extension Snapshot {
   }
 
   private func momentEntities(of fields: [FieldPath], of entity: Entity) -> [Entity] {
+    let fields = fields.filter(\.mayNameMoment)
+    guard !fields.isEmpty else { return [] }
     let resolver = FieldResolver(model: model)
     let all = fields.flatMap { (try? resolver.resolve($0, of: entity))?.momentEntities ?? [] }
     return all.reduce(into: []) { some, entity in
@@ -107,5 +109,18 @@ extension FetchRequest {
   /// The fields in the filter, the order and the sections.
   var decidingFields: [FieldPath] {
     (predicate?.fields ?? []) + sorts.map(\.field) + (group.map { [$0] } ?? [])
+  }
+}
+
+extension FieldPath {
+  /// Whether a name is `saved` or `created`, or has a condition or a calculation that may name one.
+  fileprivate var mayNameMoment: Bool {
+    names.contains { name in
+      RecordMoment(rawValue: name) != nil
+        || name.utf8.contains { byte in
+          let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+          return byte < 0x80 && !isLetter && !byte.isDigit && byte != UInt8(ascii: "_")
+        }
+    }
   }
 }

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// Reads the values of a field path in records, as text for people and programs.
 ///
 ///     let author = try FieldDisplay(.parse("Author"), of: recipe, in: snapshot, at: clock)
@@ -14,6 +16,8 @@ public struct FieldDisplay: Sendable {
 
   private let reader: FieldReader
   private let clock: WallClock
+  /// The texts of totals; each drawing asks for them, and one may add up thousands of records.
+  private let totals = KnownTotals()
 
   /// Prepares the reading of `path` from records of `entity`.
   ///
@@ -34,6 +38,10 @@ public struct FieldDisplay: Sendable {
   /// A total has its unit behind it. A time from a version of the text has `~` before it, and a
   /// time that only the file tells has `≤`.
   public func text(of row: Row) -> String {
+    reader.field.aggregate == nil ? newText(of: row) : totals.text(of: row) { newText(of: row) }
+  }
+
+  private func newText(of row: Row) -> String {
     if let titles = titles(of: row) { return titles }
     if let times = reader.timeTexts(of: row) { return times.joined(separator: ", ") }
     let values = reader.values(of: row)
@@ -81,5 +89,35 @@ extension Row {
       return "\(key)"
     }
     return ValueText.export(value)
+  }
+}
+
+/// The texts of the totals that were shown, by the rows.
+private final class KnownTotals: Sendable {
+  private struct Place: Hashable {
+    let chunk: ObjectIdentifier
+    let index: Int
+  }
+
+  private struct Entry {
+    let text: String
+    /// Keeps the chunk, so that no other one gets its identity.
+    let chunk: Chunk
+  }
+
+  /// More than a screen and its surroundings.
+  private static let most = 2_000
+
+  private let entries = Mutex<[Place: Entry]>([:])
+
+  func text(of row: Row, orElse read: () -> String) -> String {
+    let place = Place(chunk: ObjectIdentifier(row.chunk), index: row.index)
+    if let known = entries.withLock({ $0[place] }) { return known.text }
+    let text = read()
+    entries.withLock { entries in
+      if entries.count >= Self.most { entries = [:] }
+      entries[place] = Entry(text: text, chunk: row.chunk)
+    }
+    return text
   }
 }

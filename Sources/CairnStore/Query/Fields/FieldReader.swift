@@ -178,11 +178,26 @@ extension ResolvedField {
     }
     guard case .attribute(let number, _) = target, number.type.isNumber else { return nil }
     let unit = entity.attributes.first { attribute in
-      attribute.name != number.name && !attribute.isList
-        && ["unit", "units", "currency"].contains(attribute.name.lowercased())
-        && [.string, .choice].contains(attribute.type)
+      guard attribute.name != number.name, !attribute.isList,
+        [.string, .choice].contains(attribute.type)
+      else { return false }
+      let name = attribute.name.lowercased()
+      return ["unit", "units"].contains(name) || name == "currency" && number.mayBeMoney
     }
     return unit.flatMap { entity.storedIndex(of: $0.name) }
+  }
+}
+
+extension Attribute {
+  /// Whether its numbers may be of a currency, judged by its name: a quantity is not.
+  fileprivate var mayBeMoney: Bool {
+    let others = [
+      "quantity", "qty", "count", "number", "pieces", "hours", "minutes", "days", "weight",
+      "rating",
+      "year", "percent",
+    ]
+    let name = name.lowercased()
+    return !others.contains(where: name.hasSuffix)
   }
 }
 

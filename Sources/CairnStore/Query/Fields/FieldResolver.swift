@@ -28,6 +28,13 @@ struct FieldResolver {
       } else if isAtRecord {
         throw unknown(plain, path, entity)
       } else {
+        let functions = ResolvedField.Aggregate.allCases.map(\.rawValue)
+        let nearest = isLast && !steps.isEmpty ? NearestNames.nearest(to: plain, among: functions) : []
+        guard nearest.isEmpty else {
+          throw .unknownField(
+            column: path.position.column, name: plain, collection: path.names[index - 1],
+            nearest: nearest, isBegun: false)
+        }
         throw .notLink(column: path.position.column, name: path.names[index - 1])
       }
     }
@@ -107,7 +114,10 @@ struct FieldResolver {
   private static let mostNames = 3
 
   private func unknown(_ name: String, _ path: FieldPath, _ entity: Entity) -> FilterError {
-    let names = entity.properties.flatMap { $0.label == nil ? [$0.name] : [$0.name, $0.typed] }
+    var names = entity.properties.flatMap { $0.label == nil ? [$0.name] : [$0.name, $0.typed] }
+    names += ["saved", "created"].filter { entity.property(matching: $0) == nil }
+    // Behind a link, a function may be meant.
+    if path.names.count > 1 { names += ResolvedField.Aggregate.allCases.map(\.rawValue) }
     let folded = name.lowercased()
     let begun = names.filter { $0.lowercased().hasPrefix(folded) }
     return .unknownField(

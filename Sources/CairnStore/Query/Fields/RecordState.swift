@@ -100,7 +100,15 @@ public struct StateFields: Sendable {
       case .thisWeek, .later, .undated, .done: return nil
       }
     }
-    return value.elements.lazy.compactMap { attribute.role(of: $0.unlabeled.storedTexts[0]) }.first
+    return attribute.isList ? nil : attribute.role(of: value.unlabeled.storedTexts[0])
+  }
+
+  /// The color roles of the words of a list, such as tags, by their texts.
+  public func roles(ofWordsIn value: Value, of attribute: Attribute) -> [String: ValueRole] {
+    guard attribute.isList else { return [:] }
+    return value.elements.reduce(into: [:]) { roles, element in
+      roles[ValueText.export(element)] = attribute.role(of: element.unlabeled.storedTexts[0])
+    }
   }
 
   /// Whether values of an attribute may have roles.
