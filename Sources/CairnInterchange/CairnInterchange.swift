@@ -1,8 +1,10 @@
 // # Interchange
 //
 // Records are imported from tables and JSON of other programs, and exported in formats that other
-// programs read. This module converts bytes to records of a store and back; it uses neither files
-// nor screens. Only the multibyte encodings of East Asia need a program, `iconv`.
+// programs read. This module converts bytes to records of a store and back, without screens. It
+// reads its inputs through streams that the caller opens. There are two exceptions: `ImportedFiles`
+// reads the kept files beside an export, and the program `iconv` decodes the multibyte encodings of
+// East Asia (`IconvDecoder`), once for an input.
 //
 //     bytes ──▶ RawTable ──▶ InspectedTable ──▶ Planner ──▶ RecordAssembly ──▶ store
 //   CSV, vCard  rows of       types of all      the model    drafts, links

@@ -64,7 +64,7 @@ extension Environment {
       if let export = try ExportFolder(path, notes) {
         parts += export.files
         passedOver += export.passedOver
-        if export.hasKeptFiles { keptFiles.append(ImportedFiles(in: absolute(path), fileSystem)) }
+        if export.hasKeptFiles { keptFiles.append(try self.keptFiles(in: path, fileSystem)) }
         inputs += export.notes.groups.map { group in
           ImportInput(
             folder: group.collection, at: group.folder, of: group.files.map(notes.stream))
@@ -105,6 +105,17 @@ extension Environment {
         ImportInput(modelBeside: ByteStream(name: model, reading: model, of: fileSystem)))
     }
     return inputs
+  }
+
+  /// Returns the kept files in the folder of an export.
+  private func keptFiles(
+    in path: String, _ fileSystem: any FileSystem
+  ) throws(AppError) -> ImportedFiles {
+    do throws(FileError) {
+      return try ImportedFiles(in: absolute(path), fileSystem)
+    } catch {
+      throw .failed(error.description)
+    }
   }
 
   /// Reads inputs to their end; no store is needed.

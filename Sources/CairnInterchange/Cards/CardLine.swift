@@ -36,8 +36,14 @@ struct CardLine {
 
   /// Reads a property from an unfolded line.
   ///
+  /// - Parameters:
+  ///   - bytes: The line.
+  ///   - number: The number of the line, from 1.
+  ///   - decode: Returns the text of bytes in the encoding that the property names.
   /// - Throws: `RowProblem.unreadable` if there is no name or colon, or the text can't be decoded.
-  init(_ bytes: some Collection<UInt8>, number: Int) throws(RowProblem) {
+  init(
+    _ bytes: some Collection<UInt8>, number: Int, decode: Cards.Decode
+  ) throws(RowProblem) {
     let bytes = Array(bytes)
     guard let colon = Self.colon(in: bytes) else {
       throw .unreadable(line: number, reason: "no colon after the name of a property")
@@ -48,7 +54,8 @@ struct CardLine {
     }
     guard !head.utf8.contains(0) else { throw .zeroByte(column: line.name) }
     self = line
-    value = CardText.withPlainLineEnds(try text(of: bytes[(colon + 1)...], number))
+    value = CardText.withPlainLineEnds(
+      try text(of: bytes[(colon + 1)...], number, decode))
   }
 
   /// Returns the values of the parameters called `name`.
@@ -133,7 +140,9 @@ extension CardLine {
     values(of: "ENCODING").contains { CardEncoding(rawValue: $0.uppercased())?.isBase64 == true }
   }
 
-  private func text(of bytes: ArraySlice<UInt8>, _ number: Int) throws(RowProblem) -> String {
+  private func text(
+    of bytes: ArraySlice<UInt8>, _ number: Int, _ decode: Cards.Decode
+  ) throws(RowProblem) -> String {
     if isBinary { return String(decoding: bytes.filter { $0 > Byte.space }, as: UTF8.self) }
     let encodings = values(of: "ENCODING").map { $0.uppercased() }
     let isQuoted = encodings.contains(CardEncoding.quotedPrintable.rawValue)
@@ -144,7 +153,7 @@ extension CardLine {
     }
     // If a file has these bytes without escapes, the whole file may already be decoded.
     if encoding != .utf8, isQuoted || String(validating: raw, as: UTF8.self) == nil {
-      guard let text = encoding.text(of: raw), !text.utf8.contains(0) else {
+      guard let text = decode(encoding, raw), !text.utf8.contains(0) else {
         throw .unreadable(line: number, reason: "the value of \(name) is not \(encoding.name)")
       }
       return text

@@ -22,6 +22,7 @@ struct Card {
 /// the inner card still belong to the outer one. Lines outside of cards are skipped and counted.
 struct Cards {
   private let name: String
+  private let decode: Decode
   private var lines: ByteLines
   /// The line that was read ahead and not taken yet.
   private var ahead: (bytes: ArraySlice<UInt8>, number: Int)?
@@ -35,8 +36,14 @@ struct Cards {
   /// Whether the last card began within a card that was cut short.
   private var isWithin = false
 
-  init(_ source: ByteStream) {
+  /// Splits a stream.
+  ///
+  /// - Parameters:
+  ///   - source: The stream.
+  ///   - decode: Decodes the values whose properties name an encoding.
+  init(_ source: ByteStream, _ decode: @escaping Decode) {
     name = source.name
+    self.decode = decode
     lines = ByteLines(source)
   }
 
@@ -95,7 +102,7 @@ struct Cards {
       }
       let whole = try unfolded(line, isOld: isOld)
       do throws(RowProblem) {
-        let property = try CardLine(whole, number: number)
+        let property = try CardLine(whole, number: number, decode: decode)
         if property.name == "VERSION" {
           isOld = property.value == "2.1"
         } else {
@@ -198,8 +205,9 @@ struct CardReader: RowReader {
   /// - Parameters:
   ///   - source: The stream.
   ///   - labeled: Unlisted fields with labeled values.
-  init(_ source: ByteStream, labeled: Set<String>) {
-    cards = Cards(source)
+  ///   - texts: The texts of values in multibyte encodings.
+  init(_ source: ByteStream, labeled: Set<String>, _ texts: CardTexts) {
+    cards = Cards(source) { texts.text(of: $1, in: $0) }
     self.labeled = labeled
   }
 
@@ -207,9 +215,9 @@ struct CardReader: RowReader {
   ///
   /// A notice about text outside of cards is added to `notices`.
   static func labeledFields(
-    in source: ByteStream, notices: inout [String]
+    in source: ByteStream, _ texts: CardTexts, notices: inout [String]
   ) throws(InterchangeError) -> Set<String> {
-    var cards = Cards(source)
+    var cards = Cards(source) { texts.text(of: $1, in: $0) }
     var names: Set<String> = []
     while let card = try cards.next() {
       if card.problem == nil { names.formUnion(CardCells(card, labeled: []).labeledFields) }

@@ -2,27 +2,37 @@
 public struct InputForm: Hashable, Sendable {
   /// The format of the data.
   public let format: InterchangeFormat
-  /// The encoding of the text.
-  public internal(set) var encoding: TextEncoding
-  /// The delimiter between the cells of a table; `nil` for other formats.
-  public internal(set) var delimiter: Character?
-  /// Whether the quotes around cells are single quotes.
-  public internal(set) var hasSingleQuotes = false
-  /// The parts of the dialect, whether they were given or found.
-  public internal(set) var dialect = Dialect()
+  /// The parts of the dialect that matter for the format, whether they were given or found.
+  public private(set) var dialect = Dialect()
   /// The parts that a person gave.
-  public internal(set) var given: Set<Dialect.Part> = []
+  public private(set) var given: Set<Dialect.Part>
+
+  /// Creates the form of an input before it is read.
+  ///
+  /// - Parameters:
+  ///   - format: The format of the data.
+  ///   - encoding: The encoding of the text.
+  ///   - given: The parts of the dialect that a person gave.
+  init(format: InterchangeFormat, encoding: TextEncoding = .utf8, _ given: Dialect = Dialect()) {
+    self.format = format
+    self.given = given.parts(for: format)
+    for part in self.given { dialect.copy(part, of: given) }
+    dialect.encoding = encoding
+  }
+
+  /// The encoding of the text.
+  public var encoding: TextEncoding { dialect.encoding ?? .utf8 }
 
   /// The form in a few words: "CSV, with semicolons, Windows-1252".
   public var description: String {
     let between: String? =
-      switch delimiter {
-      case ",", nil: nil
-      case "\t": format == .tsv ? nil : "with tabs"
-      case ";": "with semicolons"
-      case let other?: "with \(other)"
+      switch dialect.delimiter {
+      case Byte.comma, nil: nil
+      case Byte.tab: format == .tsv ? nil : "with tabs"
+      case Byte.semicolon: "with semicolons"
+      case let other?: "with \(Dialect.word(other))"
       }
-    let around = hasSingleQuotes ? "in single quotes" : nil
+    let around = dialect.quote?.byte == Byte.apostrophe ? "in single quotes" : nil
     let header: String? =
       switch dialect.header {
       case Dialect.Header.none?: "no header"
@@ -49,16 +59,11 @@ public struct InputForm: Hashable, Sendable {
 
   /// Notes the dialect in which a table was read.
   mutating func note(_ found: Dialect) {
-    delimiter = found.delimiter.map { Character(Unicode.Scalar($0)) }
-    hasSingleQuotes = found.quote?.byte == Byte.apostrophe
     for part in Dialect.Part.allCases where !given.union([.encoding, .null, .zone]).contains(part) {
       dialect.copy(part, of: found)
     }
   }
 
   /// Notes the encoding, which is known only after all rows were read.
-  mutating func note(_ encoding: TextEncoding) {
-    self.encoding = encoding
-    dialect.encoding = encoding
-  }
+  mutating func note(_ encoding: TextEncoding) { dialect.encoding = encoding }
 }

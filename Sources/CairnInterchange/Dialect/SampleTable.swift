@@ -34,7 +34,7 @@ struct SampleTable {
   private(set) var isBroken = false
 
   private enum State {
-    case cellStart, plain, quoted, escaped, afterQuote
+    case cellStart, plain, plainEscaped, quoted, escaped, afterQuote
   }
 
   private let sample: ArraySlice<UInt8>
@@ -92,6 +92,8 @@ struct SampleTable {
       if byte == dialect.quote { escapeCount += 1 }
       if byte == Byte.lineFeed { line += 1 }
       state = .quoted
+    case .plainEscaped where [dialect.delimiter, dialect.quote, dialect.escape].contains(byte):
+      state = .plain
     default:
       if byte == dialect.delimiter {
         endCell(at: index)
@@ -112,6 +114,9 @@ struct SampleTable {
   private mutating func takeText(_ byte: UInt8, _ index: Int) {
     let isBlank = byte == Byte.space || byte == Byte.tab
     switch state {
+    case .cellStart where byte == dialect.escape, .plain where byte == dialect.escape:
+      state = .plainEscaped
+    case .plainEscaped: state = .plain
     case .cellStart where byte == dialect.quote: (state, cellStart) = (.quoted, index + 1)
     case .cellStart where isBlank: break
     case .cellStart: state = .plain

@@ -20,14 +20,15 @@ public struct ImportedFiles: Sendable {
   /// - Parameters:
   ///   - folder: the absolute path of the export.
   ///   - fileSystem: the file system of the folder.
-  public init(in folder: String, _ fileSystem: any FileSystem) {
+  /// - Throws: the error of a folder that can't be read.
+  public init(in folder: String, _ fileSystem: any FileSystem) throws(FileError) {
     (self.folder, self.fileSystem) = (folder, fileSystem)
-    for hash in names(in: KeptFile.folder) {
-      for name in names(in: "\(KeptFile.folder)/\(hash)") {
+    for hash in try names(in: KeptFile.folder) {
+      for name in try names(in: "\(KeptFile.folder)/\(hash)") {
         let path = "\(KeptFile.folder)/\(hash)/\(name)"
         guard let file = KeptFile(path) else { continue }
-        if let refusal = refusal(of: file) {
-          notices.append("\(path) was not taken: \(refusal.words)")
+        if let reason = reason(against: file) {
+          notices.append("\(path) was not taken: \(reason)")
         } else {
           files.append(file)
         }
@@ -35,23 +36,27 @@ public struct ImportedFiles: Sendable {
     }
   }
 
-  /// The names in a folder that is no link.
-  private func names(in path: String) -> [String] {
+  /// Returns the names in a folder; none if it is a link or a file.
+  private func names(in path: String) throws(FileError) -> [String] {
     let place = "\(folder)/\(path)"
-    guard ((try? fileSystem.target(ofLink: place)) ?? nil) == nil else { return [] }
-    return (try? fileSystem.list(place)) ?? []
+    guard try fileSystem.status(of: place)?.kind == .folder,
+      try fileSystem.target(ofLink: place) == nil
+    else { return [] }
+    return try fileSystem.list(place)
   }
 
-  private func refusal(of file: KeptFile) -> KeptFile.Refusal? {
+  /// Returns why a file is not taken; `nil` if it is.
+  private func reason(against file: KeptFile) -> String? {
     let place = "\(folder)/\(file.path)"
     do throws(FileError) {
       guard try fileSystem.target(ofLink: place) == nil,
         let status = try fileSystem.status(of: place), status.kind == .file
-      else { return .irregular }
-      if status.size > KeptFile.largest { return .size }
-      return try file.holds(fileSystem.open(place, .read)) ? nil : .content
+      else { return KeptFile.Refusal.irregular.words }
+      if status.size > KeptFile.largest { return KeptFile.Refusal.size.words }
+      let isWhole = try file.holds(fileSystem.open(place, .read))
+      return isWhole ? nil : KeptFile.Refusal.content.words
     } catch {
-      return .content
+      return error.description
     }
   }
 

@@ -18,7 +18,7 @@ struct RawTable: Sendable {
   /// The texts of the input, and the path of their folder if the input is a folder of notes.
   private(set) var sources: (files: [OpenedInput], folder: String?) = ([], nil)
   /// The form in which the input was read.
-  var form = InputForm(format: .csv, encoding: .utf8)
+  var form = InputForm(format: .csv)
   private let makeReader: @Sendable (_ isExact: Bool) throws(InterchangeError) -> any RowReader
 
   init(
@@ -73,8 +73,7 @@ extension RawTable {
   static func tables(
     of files: [OpenedInput], in input: ImportInput, notices: inout [String]
   ) throws(InterchangeError) -> [RawTable] {
-    let named = input.format ?? InterchangeFormat(path: input.name)
-    let format = named ?? InterchangeFormat.detect(in: files.first?.sample ?? [])
+    let format = Self.format(of: files, in: input)
     // Any text would be a valid table of one column.
     if named == nil, format == .csv, let form = InterchangeFormat.foreignForm(of: input.name) {
       throw .foreign(name: input.name, form: form)
@@ -85,9 +84,8 @@ extension RawTable {
     var tables = try tables(of: files, in: input, format, notices: &notices)
     for place in tables.indices {
       tables[place].sources = (files, input.isFolder ? input.folder : nil)
-      tables[place].form = InputForm(format: format, encoding: files.first?.encoding ?? .utf8)
-      tables[place].form.dialect = input.dialect
-      tables[place].form.given = input.dialect.parts(for: format)
+      tables[place].form = InputForm(
+        format: format, encoding: files.first?.encoding ?? .utf8, input.dialect)
     }
     return tables
   }
@@ -115,13 +113,14 @@ extension RawTable {
         }
       ]
     case .vcard:
+      let texts = try CardTexts(of: file.stream)
       let labeled = try CardReader.labeledFields(
-        in: try file.stream(), notices: &notices)
+        in: try file.stream(), texts, notices: &notices)
       return [
         RawTable(
           input: name, name: nil, definition: CardField.definition(labeled: labeled)
         ) { () throws(InterchangeError) in
-          CardReader(try file.stream(), labeled: labeled)
+          CardReader(try file.stream(), labeled: labeled, texts)
         }
       ]
     case .rec:

@@ -248,10 +248,10 @@ extension Entity {
   ///   - record: looks up a record before this one.
   /// - Returns: the next record, or why there is none.
   /// - Throws: the errors of `record`.
-  func nextRecord(
+  func nextRecord<Failure: Error>(
     after values: [String: Value], of key: RecordKey, in model: ObjectModel,
-    _ localTime: LocalTime, earlier record: (RecordKey) throws(StoreError) -> Row?
-  ) throws(StoreError) -> NextRecord {
+    _ localTime: LocalTime, earlier record: (RecordKey) throws(Failure) -> Row?
+  ) throws(Failure) -> NextRecord {
     guard let repetition, let due, let done = attribute(repetition.field),
       let span = span(of: values)
     else { return .none }
@@ -286,10 +286,10 @@ extension Entity {
   ///
   /// After 31 January and 28 February comes 31 March. The records before this one tell the day, and
   /// all machines have them.
-  private func dayOfMonth(
+  private func dayOfMonth<Failure: Error>(
     of last: CalendarDate, of key: RecordKey, every span: RepeatSpan, _ localTime: LocalTime,
-    _ record: (RecordKey) throws(StoreError) -> Row?
-  ) throws(StoreError) -> Int {
+    _ record: (RecordKey) throws(Failure) -> Row?
+  ) throws(Failure) -> Int {
     var (later, key, day) = (last, key, last.components.day)
     while let due, span.mayHaveCut(later, to: day), let previous = key.ofPreviousRepetition,
       let date = try record(previous)?[due]?.localDay(localTime)

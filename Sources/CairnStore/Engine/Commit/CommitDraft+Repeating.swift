@@ -68,13 +68,15 @@ public struct Comebacks: Sendable {
       for change in transaction.changes
       where change.id.entity == entity.name && entity.completes(change, before: \.old) {
         guard let row = snapshot.row(change.id) else { continue }
-        let next = try? entity.nextRecord(
-          after: entity.values(of: row), of: row.key, in: model, localTime,
-          earlier: { key in snapshot.row(ObjectID(entity: entity.name, key: key)) })
+        let next = entity.nextRecord(
+          after: entity.values(of: row), of: row.key, in: model, localTime
+        ) { key throws(Never) in
+          snapshot.row(ObjectID(entity: entity.name, key: key))
+        }
         switch next {
         case .record(let record) where inserted.contains(record.id): records.append(record.id)
         case .impossible(let reason): missing.append(Missing(id: change.id, reason: reason))
-        case .record, .some(.none), nil: break
+        case .record, .none: break
         }
       }
     }
