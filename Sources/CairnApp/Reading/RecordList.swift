@@ -112,9 +112,9 @@ public struct ListClauses: Sendable {
     var choices: [ColumnChoice]?
     do throws(FilterError) {
       if let filter { _ = try Predicate.parse(filter) }
-      if let sort { _ = try SortDescriptor.parse(sort) }
-      if let group { _ = try FieldPath.parse(group) }
-      if let columns, columns != "*" { choices = try ColumnChoice.parse(columns) }
+      if let sort { _ = try Self.readable(sort, SortDescriptor.parse) }
+      if let group { _ = try Self.readable(group, FieldPath.parse) }
+      if let columns, columns != "*" { choices = try Self.readable(columns, ColumnChoice.parse) }
     } catch {
       throw .usage(error.description)
     }
@@ -123,6 +123,23 @@ public struct ListClauses: Sendable {
     self.sort = sort
     self.group = group
     self.columns = columns
+  }
+
+  /// Returns the fields that a text names, where a part may be the label of a field.
+  ///
+  /// Only the collection tells which labels there are, so any part may be one here.
+  private static func readable<Fields>(
+    _ text: String, _ parse: (String) throws(FilterError) -> Fields
+  ) throws(FilterError) -> Fields {
+    do throws(FilterError) {
+      return try parse(text)
+    } catch {
+      let parts = text.split(separator: ",").map { String($0).trimmingBlanks() }
+      guard !text.contains("\""), parts.contains(where: { $0.contains(" ") }),
+        let fields = try? parse(parts.map(\.quoted).joined(separator: ","))
+      else { throw error }
+      return fields
+    }
   }
 
   /// Returns `url` with the options applied.

@@ -42,6 +42,8 @@ struct RefusedRows: Sendable {
   private(set) var count = 0
   /// The number of refused rows that could be read.
   private(set) var judgedCount = 0
+  /// The words that people see for fields, by the fields' names.
+  var captions: [String: String] = [:]
   /// All problems of each row.
   private var problems: [Int: [RowProblem]] = [:]
 
@@ -111,6 +113,7 @@ struct ImportPasses {
     report.stoppedAfter = all.lazy.compactMap(\.report.stoppedAfter).first
     for pass in all {
       for (place, fate) in pass.fates { report.refusedRows[place] = fate.refused }
+      report.captions.merge(pass.report.captions) { $1 }
     }
     return report
   }

@@ -79,6 +79,14 @@ public struct ImportPreview: Sendable {
       if case .refused(let problems) = fate { problems } else { [] }
     }
 
+    /// Returns the row with the words that people see for the fields of its problems.
+    func captioned(_ captions: [String: String]) -> Row {
+      guard case .refused(let problems) = fate, !captions.isEmpty else { return self }
+      return Row(
+        line: line, file: file, fate: .refused(problems.map { $0.captioned(captions) }),
+        cells: cells)
+    }
+
     /// Whether the row is refused.
     public var isRefused: Bool { !problems.isEmpty }
   }
@@ -146,7 +154,8 @@ extension ImportPreview.Table {
       isNew: known[table.entity.name] == nil,
       rowCount: inspected.rowCount + inspected.badRowCount,
       columns: columns,
-      rows: samples.rows.filter(\.isRefused) + samples.rows.filter { !$0.isRefused })
+      rows: (samples.rows.filter(\.isRefused) + samples.rows.filter { !$0.isRefused })
+        .map { $0.captioned(table.entity.captions) })
   }
 }
 

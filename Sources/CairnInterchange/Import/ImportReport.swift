@@ -10,8 +10,10 @@ public struct ImportReport: Sendable {
     public var input: String
     /// The place where the row starts.
     public var start: RowLine
-    /// The reason.
+    /// The reason, with the name of the field.
     public var problem: RowProblem
+    /// The words that people see for the fields, where they differ from the names.
+    var captions: [String: String] = [:]
 
     /// The line at which the row starts, from 1.
     public var line: Int { start.number }
@@ -22,8 +24,11 @@ public struct ImportReport: Sendable {
     /// The place of the problem, without the input: "line 3, column 4".
     public var place: String { problem.place(in: start) }
 
+    /// The reason, with the words that people see for the field.
+    public var reason: String { problem.captioned(captions).reason }
+
     /// The place and the reason, in one line.
-    public var description: String { "\(input), \(place): \(problem.reason)" }
+    public var description: String { "\(input), \(place): \(reason)" }
   }
 
   /// The results for one collection.
@@ -82,6 +87,8 @@ public struct ImportReport: Sendable {
   public internal(set) var badRows: [BadRow] = []
   /// The number of rows that could not be imported.
   public internal(set) var badRowCount = 0
+  /// The words that people see for fields, by the positions of the tables and the fields' names.
+  var captions: [Int: [String: String]] = [:]
   /// The rows that could not be imported, by the positions of their tables.
   var refusedRows: [Int: RefusedRows] = [:]
   /// The first values that could not be stored, in rows that were imported; at most `badRowLimit`.
@@ -132,8 +139,7 @@ public struct ImportReport: Sendable {
   mutating func noteLost(_ problem: RowProblem, of row: WaitingLink.Origin) {
     lostValueCount += 1
     guard lostValues.count < Self.badRowLimit else { return }
-    lostValues.append(
-      BadRow(table: row.table, input: row.input, start: row.line, problem: problem))
+    lostValues.append(badRow(problem, of: row))
   }
 
   /// The row that was noted last.
@@ -146,8 +152,14 @@ public struct ImportReport: Sendable {
     if lastBadRow != row { badRowCount += 1 }
     lastBadRow = row
     guard badRows.count < Self.badRowLimit else { return }
-    badRows.append(
-      BadRow(table: row.table, input: row.input, start: row.line, problem: problem))
+    badRows.append(badRow(problem, of: row))
+  }
+
+  /// Returns the entry of a row with a problem.
+  func badRow(_ problem: RowProblem, of row: WaitingLink.Origin) -> BadRow {
+    BadRow(
+      table: row.table, input: row.input, start: row.line, problem: problem,
+      captions: captions[row.table] ?? [:])
   }
 }
 

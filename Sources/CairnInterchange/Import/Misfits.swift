@@ -70,9 +70,9 @@ extension ImportReport {
     /// The values in words.
     var notice: String {
       let verb = count == 1 ? "was" : "were"
-      let deed = target.map { "moved to \($0)" } ?? "left empty"
+      let deed = target.map { "moved to \(first.captions[$0] ?? $0)" } ?? "left empty"
       return
-        "\(collection).\(field): \(counted(count, "value")) that \(count == 1 ? "does" : "do") "
+        "\(collection).\(first.captions[field] ?? field): \(counted(count, "value")) that \(count == 1 ? "does" : "do") "
         + "not fit \(verb) \(deed), the first \(first)"
     }
   }
@@ -87,8 +87,7 @@ extension ImportReport {
     misfits.append(
       Misfits(
         collection: entity.plural, field: field, target: target, count: 1,
-        first: BadRow(
-          table: row.table, input: row.input, start: row.line, problem: misfit.problem)))
+        first: badRow(misfit.problem, of: row)))
   }
 }
 

@@ -105,6 +105,7 @@ struct RecordAssembly {
     resolve: @escaping LinkResolver
   ) {
     self.plan = plan
+    for table in plan.tables { report.captions[table.place] = table.entity.captions }
     rowEntities = plan.rowEntities
     changeable = plan.changeableEntities
     requiredLinks = RequiredLinks(plan.model)

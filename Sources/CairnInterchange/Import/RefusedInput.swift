@@ -69,6 +69,13 @@ public struct RefusedInput: Sendable {
   }
 }
 
+extension RefusedRows {
+  /// Returns the reasons of a row for a person.
+  fileprivate func reasons(_ problems: [RowProblem]) -> String {
+    problems.map { $0.captioned(captions).reason }.joined(separator: "; ")
+  }
+}
+
 extension RefusedInput.File {
   /// Writes the file.
   ///
@@ -90,7 +97,9 @@ extension InspectedInputs {
     names.compactMap { name in
       let refused = tables.enumerated().compactMap { place, table in
         report.refusedRows[place].flatMap { rows in
-          table.table.input == name && rows.count > 0 ? (table.table, rows) : nil
+          var rows = rows
+          rows.captions = report.captions[place] ?? [:]
+          return table.table.input == name && rows.count > 0 ? (table.table, rows) : nil
         }
       }
       return refused.isEmpty ? nil : RefusedInput(name: name, refused)
@@ -128,7 +137,7 @@ extension RefusedInput {
         if known == nil { writer.writeRow(columns.header) }
         known = columns
         guard let problems = rows.problems(of: number) else { return }
-        writer.writeRow(columns.cells(of: row) + [Self.reasons(problems)])
+        writer.writeRow(columns.cells(of: row) + [rows.reasons(problems)])
         if writer.bytes.count > Self.blockSize { try sink(writer.take()) }
       }
       try sink(writer.take())
@@ -172,7 +181,7 @@ extension RefusedInput {
       guard let problems = rows.problems(of: number),
         let source = (reader as? JSONRowReader)?.source
       else { return }
-      try body(Self.text(of: source, because: Self.reasons(problems)))
+      try body(Self.text(of: source, because: rows.reasons(problems)))
     }
   }
 
@@ -188,10 +197,6 @@ extension RefusedInput {
     }
     members.append(JSONObject.Member(name: column, value: .string(reasons)))
     return JSONValue.object(JSONObject(members)).bytes()
-  }
-
-  private static func reasons(_ problems: [RowProblem]) -> String {
-    problems.map(\.reason).joined(separator: "; ")
   }
 
   /// The lines at which rows start, and whether the row is refused.

@@ -132,13 +132,52 @@ struct ModelDraft {
   }
 
   /// Gives a property the label for words, if its name does not say them.
+  ///
+  /// If another property has the label, a number follows it.
   mutating func label(_ name: String, of entity: String, by words: String) {
-    guard let label = Caption.label(words, of: name) else { return }
+    guard let wanted = Caption.label(words, of: name) else { return }
     change(entity) { entity in
       guard var property = entity[name] else { return }
+      let free = entity.freeCaption(wanted, besides: name)
+      guard let label = Caption.label(free, of: name) else { return }
       property.label = label
       entity.replace(property)
     }
+  }
+
+  /// Makes the captions of new fields different from those of all other fields.
+  ///
+  /// A field whose caption is made of its name shows the name itself, if that is enough: `a_b` beside
+  /// a label `a b`. Otherwise a number follows the label.
+  ///
+  /// - Parameter known: The model before the import.
+  mutating func settleCaptions(besides known: ObjectModel) {
+    for place in entities.indices {
+      let old = known[entities[place].name]
+      for property in entities[place].properties where old?[property.name] == nil {
+        settleCaption(of: property.name, at: place) { old?[$0] == nil }
+      }
+    }
+  }
+
+  private mutating func settleCaption(
+    of name: String, at place: Int, isNew: (String) -> Bool
+  ) {
+    guard var property = entities[place][name], let label = property.label else { return }
+    let same = entities[place].properties.filter { other in
+      other.name != name && SearchFold.fold(other.caption) == SearchFold.fold(label)
+    }
+    guard !same.isEmpty else { return }
+    if same.allSatisfy({ $0.label == nil && $0.caption != $0.name && isNew($0.name) }) {
+      for var other in same {
+        other.label = other.name
+        entities[place].replace(other)
+      }
+      return
+    }
+    property.label = Caption.label(
+      entities[place].freeCaption(label, besides: name), of: name)
+    entities[place].replace(property)
   }
 
   /// Replaces the attribute with the same name.

@@ -74,7 +74,7 @@ extension Planner {
         ?? profile.majorityNotice(for: attribute, was: earlier, at: column.path)
         ?? profile.zoneNotice(for: attribute, in: options.zone)
     else { return }
-    let notice = "\(draft[entity].plural).\(field): \(words)"
+    let notice = "\(draft[entity].place(of: field)): \(words)"
     if column.profile.isAmbiguous(as: attribute.type) {
       questions.append(notice)
     } else {
@@ -99,7 +99,7 @@ extension Planner {
       return
     }
     questions.append(
-      "\(draft[entity].plural).\(attribute.name): is already \(attribute.type.rawValue), which "
+      "\(draft[entity].place(of: attribute.name)): is already \(attribute.type.rawValue), which "
         + "\(option) doesn't change")
   }
 

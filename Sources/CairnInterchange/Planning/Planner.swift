@@ -99,6 +99,7 @@ struct Planner {
       }
       links.append(try chooseLinks(wanted, for: table, of: names[index], fields[index]))
     }
+    draft.settleCaptions(besides: known)
     let model = try resolvedModel(draft.entities)
     var plans: [TablePlan] = []
     for (index, table) in tables.enumerated() {
@@ -359,7 +360,7 @@ extension Planner {
     draft.change(entity) { $0.append(.attribute(attribute)) }
     draft.label(name, of: entity, by: wanted(column, of: entity))
     if profile.hasNested {
-      notices.append("\(draft[entity].plural).\(name): nested values are kept as JSON text")
+      notices.append("\(draft[entity].place(of: name)): nested values are kept as JSON text")
     }
   }
 

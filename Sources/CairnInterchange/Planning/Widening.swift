@@ -118,7 +118,7 @@ struct WidenedField {
 
   /// The change in words.
   var notice: String {
-    let field = "\(collection).\(new.name)"
+    let field = "\(collection).\(new.caption)"
     if new.type == .choice, old.type == .choice {
       let added = new.choices.filter { !old.choices.contains($0) }
       return "\(field): added the choice \(added.joined(separator: ", "))"

@@ -63,7 +63,64 @@ extension Property {
   }
 }
 
+extension Entity {
+  /// Returns words that no other field has: the given ones, or with a number behind them.
+  package func freeCaption(_ words: String, besides name: String) -> String {
+    let taken = Set(properties.filter { $0.name != name }.map { SearchFold.fold($0.caption) })
+    guard taken.contains(SearchFold.fold(words)) else { return words }
+    let numbers = (2...).lazy.map { "\(words) \($0)" }
+    return numbers.first { !taken.contains(SearchFold.fold($0)) } ?? words
+  }
+
+  /// Returns a list of fields in which captions of several words have quotation marks: `Record #`
+  /// becomes `"Record #"`.
+  ///
+  /// - Parameter list: Fields with commas between them, each perhaps with a minus sign before it.
+  /// - Returns: The list.
+  package func quotingCaptions(in list: String) -> String {
+    guard !list.contains("\"") else { return list }
+    return list.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      let words = String(part).trimmingBlanks()
+      let name = words.hasPrefix("-") ? String(words.dropFirst()).trimmingBlanks() : words
+      guard let property = property(captioned: name.lowercased()), property.name != name,
+        property.label == nil || property.typed != property.label
+      else { return String(part) }
+      return (words.hasPrefix("-") ? "-" : "") + name.quoted
+    }.joined(separator: ",")
+  }
+
+  /// The pairs of fields that people see with the same words, of which one has a label.
+  fileprivate var captionClashes: [String: [String]] {
+    Dictionary(grouping: properties) { SearchFold.fold($0.caption) }
+      .filter { $0.value.count > 1 && $0.value.contains { $0.label != nil } }
+      .mapValues { $0.map(\.name) }
+  }
+}
+
 extension ObjectModel {
+  /// Refuses a label that another field has too.
+  ///
+  /// Models of earlier versions may have such labels, which stay.
+  ///
+  /// - Parameter old: The model before the change.
+  /// - Throws: `StoreError.invalidModel` that names both fields.
+  func requireDistinctCaptions(since old: ObjectModel) throws(StoreError) {
+    for entity in entities {
+      let known = old[entity.name]?.captionClashes ?? [:]
+      for (words, names) in entity.captionClashes.sorted(by: { $0.key < $1.key }) {
+        guard let caption = names.first.flatMap({ entity[$0]?.caption }),
+          names.count > known[words]?.count ?? 1
+        else { continue }
+        throw .invalidModel([
+          ModelMistake(
+            line: 0,
+            message: "\(names.joined(separator: " and ")) of \(entity.name) would have the same "
+              + "label, \(caption); choose another one")
+        ])
+      }
+    }
+  }
+
   /// Returns the words that people see for a field path, a calculation included.
   public func caption(of path: FieldPath, from entity: Entity) -> String {
     path.mapNames(from: entity, in: self) { name, entity in

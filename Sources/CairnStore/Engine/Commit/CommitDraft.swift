@@ -201,6 +201,7 @@ extension CommitDraft {
 
   private mutating func adopt(_ model: ObjectModel, text: String) throws(StoreError) {
     let old = self.model
+    try model.requireDistinctCaptions(since: old)
     changes += try RespelledValues(in: snapshot, under: model, localTime).changes()
     try replaceModel(with: model, text: text)
     changes = try RetypedDays(old: old, snapshot: snapshot, localTime: localTime)

@@ -87,6 +87,8 @@ public struct RecordQuery: Sendable {
     request = FetchRequest(entity: entity.name, origin: origin)
     let resolver = FieldResolver(model: model)
     for (key, value) in items {
+      let isOfFields = ["sort", "group", "columns"].contains(key)
+      let value = isOfFields ? entity.quotingCaptions(in: value) : value
       if try !take(key, value) { constrain(key, value, entity, resolver) }
     }
     useNames(of: entity, in: model)
