@@ -19,8 +19,13 @@ public enum InterchangeError: Error, Sendable, CustomStringConvertible {
   case contradiction(String)
   /// The input's name has the extension of an unsupported format, and no format was given.
   case foreign(name: String, form: String)
+  /// A line that an option names is after the last one; `reason` is "line 99 can't be the header".
+  case beyondEnd(name: String, lines: Int, reason: String)
   /// The input has neither a header nor a record.
   case empty(name: String)
+  /// The input is not empty, but has no record of its format: `expected` names what is missing, and
+  /// `found` is the first line.
+  case noneOfKind(name: String, expected: String, found: String)
   /// The input is malformed JSON or another malformed text.
   case malformed(name: String, line: Int, column: Int, reason: String)
   /// The input is JSON, but holds no objects.
@@ -66,7 +71,11 @@ public enum InterchangeError: Error, Sendable, CustomStringConvertible {
     case .contradiction(let reason): reason
     case .foreign(let name, let form):
       "\(name) is \(form) by its name, which can't be imported; --format names another format"
+    case .beyondEnd(let name, let lines, let reason):
+      "\(name) has \(counted(lines, "line")), so \(reason)"
     case .empty(let name): "\(name) is empty"
+    case .noneOfKind(let name, let expected, let found):
+      "\(name) has no \(expected); it begins with \"\(found)\""
     case .malformed(let name, let line, let column, let reason):
       "\(name), line \(line), column \(column): \(reason)"
     case .noRecords(let name): "\(name) holds no records; it needs an object or an array of objects"

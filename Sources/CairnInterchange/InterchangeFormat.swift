@@ -29,6 +29,9 @@ public enum InterchangeFormat: String, CaseIterable, Sendable {
   /// The formats that an export writes.
   public static let exported = allCases.filter { $0 != .bibtex && $0 != .bookmarks }
 
+  /// Whether an input consists of rows of cells.
+  var isTable: Bool { self == .csv || self == .tsv }
+
   /// Whether one odd value in an input costs only itself and not its record.
   var isForgiving: Bool { [.vcard, .bibtex, .bookmarks].contains(self) }
 
@@ -97,6 +100,19 @@ public enum InterchangeFormat: String, CaseIterable, Sendable {
 }
 
 extension InterchangeFormat {
+  /// The record that an input of the format must have, in words; `nil` if it may have none.
+  ///
+  /// A header alone is a table, and an empty list is JSON. Any text is a note.
+  var neededRecord: String? {
+    switch self {
+    case .vcard: "card that begins with BEGIN:VCARD"
+    case .rec: "record with a line such as Name: value"
+    case .bibtex: "entry such as @book{key, title = {…}}"
+    case .bookmarks: "bookmark such as <A HREF=\"…\">"
+    case .csv, .tsv, .json, .jsonl, .markdown, .icalendar, .spreadsheet: nil
+    }
+  }
+
   /// The name of the format for people.
   public var title: String {
     switch self {

@@ -90,8 +90,9 @@ public struct CSVReader: RowReader {
   ///   - source: UTF-8, with or without a byte order mark.
   ///   - given: The known parts of the dialect. The first bytes show the other parts.
   ///   - isExact: Whether to read the cells of an own export.
-  /// - Throws: `InterchangeError.empty` without a header, `.escapedQuotes` if backslashes precede the
-  ///   quotes in cells, and the errors of the source.
+  /// - Throws: `InterchangeError.empty` without a header, `.contradiction` for characters with two
+  ///   meanings, `.beyondEnd` for a header after the last line, `.escapedQuotes` if backslashes
+  ///   precede the quotes in cells, and the errors of the source.
   public init(
     _ source: ByteStream, _ given: Dialect = Dialect(), isExact: Bool = false
   ) throws(InterchangeError) {
@@ -109,9 +110,18 @@ public struct CSVReader: RowReader {
       throw .escapedQuotes(name: source.name)
     }
     (position, lineStart, line) = (layout.start, layout.start, layout.line)
+    try checkDialect()
     repairs.skip(start.skipped)
     repairs.preamble = layout.skipped
     try readHeader()
+  }
+
+  /// Refuses characters with two meanings, and an export without its header.
+  private func checkDialect() throws(InterchangeError) {
+    if let reason = found.contradiction { throw .contradiction("\(source.name): \(reason)") }
+    guard layout.isExact, !layout.hasHeader else { return }
+    throw .contradiction(
+      "\(source.name): header none: this is an export of Cairn, and its first line is the header")
   }
 
   private mutating func readHeader() throws(InterchangeError) {

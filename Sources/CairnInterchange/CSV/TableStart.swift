@@ -16,7 +16,8 @@ struct TableStart {
   /// - Parameters:
   ///   - source: UTF-8, with or without byte order marks.
   ///   - given: The known parts of the dialect.
-  /// - Throws: The errors of the source.
+  /// - Throws: `InterchangeError.beyondEnd` if the table would begin after the last line, and the
+  ///   errors of the source.
   init(_ source: ByteStream, _ given: inout Dialect) throws(InterchangeError) {
     block = try source.nextSample()
     while block[position...].starts(with: [0xEF, 0xBB, 0xBF]) { position += 3 }
@@ -30,9 +31,21 @@ struct TableStart {
       try skipLine(source)
       skipped += 1
     }
+    if skipped > 0, position == block.count { throw beyondEnd(of: source.name, given, target) }
     block.removeSubrange(..<position)
     position = 0
     while block.count < ByteStream.sampleSize, let next = try source.nextBlock() { block += next }
+  }
+
+  private func beyondEnd(
+    of name: String, _ given: Dialect, _ target: Int
+  ) -> InterchangeError {
+    let count = block.last.map(Byte.endsLine) == true ? line - 1 : line
+    let reason =
+      given.header == nil || given.header == Dialect.Header.none
+      ? "nothing is left after \(counted(target - 1, "skipped line"))"
+      : "line \(target) can't be the header"
+    return .beyondEnd(name: name, lines: count, reason: reason)
   }
 
   private mutating func skipLine(_ source: ByteStream) throws(InterchangeError) {

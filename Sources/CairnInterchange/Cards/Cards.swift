@@ -21,6 +21,9 @@ struct Card {
 /// anywhere else inside another one, the outer card lacks its end and cannot be used. Lines after
 /// the inner card still belong to the outer one. Lines outside of cards are skipped and counted.
 struct Cards {
+  /// Returns the text of bytes in an encoding; `nil` if they are not in this encoding.
+  typealias Decode = (TextEncoding, [UInt8]) -> String?
+
   private let name: String
   private let decode: Decode
   private var lines: ByteLines
@@ -31,6 +34,7 @@ struct Cards {
   private var hasCards = false
   /// The number of lines outside of cards, and the first of them.
   private(set) var skipped = (count: 0, line: 0)
+  private var firstSkipped = ""
   /// Whether the last card was cut short by the beginning of another one.
   private var isCut = false
   /// Whether the last card began within a card that was cut short.
@@ -49,12 +53,12 @@ struct Cards {
 
   /// Returns the next card; `nil` after the last one.
   ///
-  /// - Throws: `InterchangeError.malformed` for an input without cards, and the errors of reading.
+  /// - Throws: `InterchangeError.noneOfKind` for an input without cards, and the errors of reading.
   mutating func next() throws(InterchangeError) -> Card? {
     while let line = try takeLine() {
       if line.allSatisfy({ $0 <= Byte.space }) { continue }
       guard Self.isFrame(line, "BEGIN") else {
-        if !isWithin { skipped = (skipped.count + 1, skipped.count == 0 ? number : skipped.line) }
+        if !isWithin { skip(line) }
         continue
       }
       hasCards = true
@@ -63,9 +67,16 @@ struct Cards {
     }
     guard !hasCards else { return nil }
     guard skipped.count > 0 else { throw .empty(name: name) }
-    throw .malformed(
-      name: name, line: skipped.line, column: 1,
-      reason: "expected a card that begins with BEGIN:VCARD")
+    throw .noneOfKind(
+      name: name, expected: InterchangeFormat.vcard.neededRecord ?? "", found: firstSkipped)
+  }
+
+  private mutating func skip(_ line: ArraySlice<UInt8>) {
+    if skipped.count == 0 {
+      skipped.line = number
+      firstSkipped = String(decoding: line, as: UTF8.self).trimmingBlanks().shortened(to: 40)
+    }
+    skipped.count += 1
   }
 
   /// A notice about lines outside of cards; `nil` without such lines.

@@ -71,7 +71,7 @@ extension Dialect {
     /// What the words of the part may be, for messages and prompts.
     public var hint: String {
       switch self {
-      case .encoding: "a name such as UTF-8, Windows-1251, ISO-8859-2 or Shift_JIS"
+      case .encoding: "a name such as UTF-8, Windows-1251, Shift_JIS or UTF-8+Windows-1252"
       case .delimiter: "one character, or the word tab"
       case .quote, .escape, .comment: "one character, or the word none"
       case .header: "the number of a line, or the word none"
@@ -210,8 +210,10 @@ extension Dialect {
     if case .line(let line)? = header, let skip, line <= skip {
       return "the header is in line \(line), which is one of the \(skip) skipped lines"
     }
+    // Without another word, double quotes are quotes.
+    let usual = quote ?? .byte(Byte.quote)
     let marks: [(Part, UInt8?)] = [
-      (.delimiter, delimiter), (.quote, quote?.byte), (.escape, escape?.byte),
+      (.delimiter, delimiter), (.quote, usual.byte), (.escape, escape?.byte),
       (.comment, comment?.byte),
     ]
     for (place, mark) in marks.enumerated() {
@@ -228,10 +230,24 @@ extension Dialect {
 extension Dialect {
   /// Returns the given parts that matter for a format: only tables have cells.
   func parts(for format: InterchangeFormat) -> Set<Part> {
-    let given = Part.allCases.filter { !words(of: $0).isEmpty }
-    switch format {
-    case .csv, .tsv: return Set(given)
-    default: return Set(given).intersection([.encoding, .zone])
+    let given = Set(Part.allCases.filter { !words(of: $0).isEmpty })
+    return format.isTable ? given : given.intersection([.encoding, .zone])
+  }
+
+  /// Returns the reason why given parts have no meaning for inputs; `nil` if they have.
+  ///
+  /// Beside a table, an input of another format does not need them.
+  static func idleParts(of inputs: [(input: ImportInput, format: InterchangeFormat)]) -> String? {
+    guard !inputs.contains(where: \.format.isTable) else { return nil }
+    for (input, format) in inputs {
+      let used = input.dialect.parts(for: format)
+      let idle = Part.allCases.filter {
+        !input.dialect.words(of: $0).isEmpty && !used.contains($0)
+      }
+      guard !idle.isEmpty else { continue }
+      let names = idle.map(\.rawValue).joined(separator: ", ")
+      return "\(names): only a table such as CSV has this, and \(input.name) is \(format.title)"
     }
+    return nil
   }
 }

@@ -29,12 +29,15 @@ public struct InspectedInputs: Sendable {
     notices += inputs.flatMap(\.notices)
     self.files = inputs.flatMap(\.keptFiles)
     notices += self.files.flatMap(\.notices)
+    let formats = opened.map { ($0.input, RawTable.format(of: $0.files, in: $0.input)) }
+    if let reason = Dialect.idleParts(of: formats) { throw .contradiction(reason) }
     for (input, files) in opened {
       if export != nil, Self.isVoid(files, input) { throw .empty(name: input.name) }
       var found: [String] = []
       let raw: [RawTable]
       do throws(InterchangeError) {
         raw = try RawTable.tables(of: files, in: input, notices: &found)
+        try Self.requireRecords(raw, files)
       } catch  where export != nil && error.isOfNoRecords {
         continue
       }
@@ -130,6 +133,22 @@ public struct InspectedInputs: Sendable {
 
   /// The names of the columns of all inputs; nested members have their paths.
   public var columns: Set<String> { Set(tables.flatMap { Columns($0).allPaths }) }
+
+  /// Refuses an input that has no record of its format.
+  ///
+  /// An error page, or a file with a wrong name, would otherwise be an import of nothing.
+  private static func requireRecords(
+    _ tables: [RawTable], _ files: [OpenedInput]
+  ) throws(InterchangeError) {
+    guard let table = tables.first, let file = files.first,
+      table.form.format.neededRecord != nil, tables.allSatisfy({ $0.others.isEmpty })
+    else { return }
+    for table in tables {
+      var (reader, row) = (try table.rows(), RawRow())
+      if try reader.next(into: &row) { return }
+    }
+    throw file.lacksRecord(of: table.form.format)
+  }
 
   /// Whether a file has no bytes, while a file without records of its format has some.
   private static func isVoid(_ files: [OpenedInput], _ input: ImportInput) -> Bool {
@@ -228,6 +247,9 @@ public struct ImportInput {
   public var keptFiles: [ImportedFiles] = []
   /// Whether the input is a model beside the files that a person named.
   private(set) var isBeside = false
+
+  /// The format that a person named, else the one of the name's ending; `nil` if both are open.
+  var namedFormat: InterchangeFormat? { format ?? InterchangeFormat(path: name) }
 
   /// Creates an input of one stream.
   public init(_ source: ByteStream, format: InterchangeFormat? = nil) {

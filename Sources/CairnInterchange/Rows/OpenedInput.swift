@@ -87,7 +87,21 @@ struct OpenedInput: Sendable {
 
   /// A notice about the encoding, valid after all bytes were read.
   var notice: String? {
-    encoding == .utf8 || isGiven ? nil : "\(name) was read as \(encoding.name)"
+    if case .mixed(let other) = encoding.kind, let lines = found.others {
+      let verb = lines.count == 1 ? "was" : "were"
+      return "\(name): \(counted(lines.count, "line")) \(verb) read as \(other), the first is line "
+        + "\(lines.first)"
+    }
+    return encoding == .utf8 || isGiven ? nil : "\(name) was read as \(encoding.name)"
+  }
+
+  /// Returns the error for an input without a record of its format.
+  func lacksRecord(of format: InterchangeFormat) -> InterchangeError {
+    let lines = sample.split(whereSeparator: Byte.endsLine)
+    let first = lines.first { !CellEdges.trimmed($0).isEmpty }
+    guard let first, let expected = format.neededRecord else { return .empty(name: name) }
+    let found = String(decoding: CellEdges.trimmed(first), as: UTF8.self).shortened(to: 40)
+    return .noneOfKind(name: name, expected: expected, found: found)
   }
 
   /// Returns the bytes from their start, as UTF-8.

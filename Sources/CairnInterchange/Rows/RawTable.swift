@@ -75,7 +75,9 @@ extension RawTable {
   ) throws(InterchangeError) -> [RawTable] {
     let format = Self.format(of: files, in: input)
     // Any text would be a valid table of one column.
-    if named == nil, format == .csv, let form = InterchangeFormat.foreignForm(of: input.name) {
+    if input.namedFormat == nil, format == .csv,
+      let form = InterchangeFormat.foreignForm(of: input.name)
+    {
       throw .foreign(name: input.name, form: form)
     }
     notices += input.passedOver.map {
@@ -88,6 +90,11 @@ extension RawTable {
         format: format, encoding: files.first?.encoding ?? .utf8, input.dialect)
     }
     return tables
+  }
+
+  /// Returns the format of an input: the one a person named, else the one of its name or its bytes.
+  static func format(of files: [OpenedInput], in input: ImportInput) -> InterchangeFormat {
+    input.namedFormat ?? InterchangeFormat.detect(in: files.first?.sample ?? [])
   }
 
   private static func tables(
@@ -125,7 +132,11 @@ extension RawTable {
       ]
     case .rec:
       let text = Array(try file.blocks().joined())
-      return try RecTables.tables(of: text, name: name, notices: &notices)
+      do throws(InterchangeError) {
+        return try RecTables.tables(of: text, name: name, notices: &notices)
+      } catch .empty where !text.starts(with: "%rec:".utf8) {
+        throw file.lacksRecord(of: format)
+      }
     case .markdown:
       return [try MarkdownFile.table(of: files, in: input)]
     case .bibtex:
