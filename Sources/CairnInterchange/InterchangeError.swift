@@ -13,6 +13,9 @@ public enum InterchangeError: Error, Sendable, CustomStringConvertible {
   /// The input is text, but not Unicode, and several encodings are plausible; the samples show the
   /// likeliest ones.
   case unclearEncoding(name: String, samples: [EncodingSample])
+  /// The input has lines in UTF-8, and lines in the single-byte encoding.
+  case mixedEncodings(
+    name: String, TextEncoding, unicode: EncodedLine, other: EncodedLine)
   /// Backslashes precede the quotes in the cells of a table.
   case escapedQuotes(name: String)
   /// The parts of the dialect contradict each other.
@@ -65,6 +68,10 @@ public enum InterchangeError: Error, Sendable, CustomStringConvertible {
     case .unclearEncoding(let name, let samples):
       "\(name) is not UTF-8, and its encoding is not clear; choose one with --encoding: "
         + samples.map { "\($0.encoding.name) reads \"\($0.text)\"" }.joined(separator: ", ")
+    case .mixedEncodings(let name, let encoding, let unicode, let other):
+      "\(name) has two encodings: line \(unicode.number) is UTF-8 (\(unicode.text)), and line "
+        + "\(other.number) is \(encoding.name) (\(other.text)); --encoding "
+        + "\(TextEncoding.mixed(with: encoding).name) reads each line in its own"
     case .escapedQuotes(let name):
       "\(name) has backslashes before the quotes in its cells; --escape '\\' reads them, and "
         + "--escape none reads backslashes as text"
@@ -115,6 +122,13 @@ extension InterchangeError {
     switch self {
     case .unclearEncoding(_, let samples):
       samples.map { DialectRemedy(part: .encoding, word: $0.encoding.name, sample: $0.text) }
+    case .mixedEncodings(_, let encoding, let unicode, let other):
+      [
+        DialectRemedy(
+          part: .encoding, word: TextEncoding.mixed(with: encoding).name,
+          sample: "\(unicode.text) · \(other.text)"),
+        DialectRemedy(part: .encoding, word: encoding.name, sample: other.text),
+      ]
     case .escapedQuotes:
       [
         DialectRemedy(part: .escape, word: "\\", sample: "backslashes before quotes are no text"),

@@ -9,8 +9,9 @@ struct DialectOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The encoding of the text: for example, Windows-1251, ISO-8859-2 or Shift_JIS. Without this \
-      option, Cairn detects it, or names the likeliest ones.
+      The encoding of the text: for example, Windows-1251, ISO-8859-2 or Shift_JIS. \
+      UTF-8+Windows-1252 reads each line in its own of the two. Without this option, Cairn detects \
+      it, or names the likeliest ones.
       """, valueName: "name"))
   var encoding: String?
 

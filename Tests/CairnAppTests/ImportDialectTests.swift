@@ -95,7 +95,7 @@ import Testing
     let explanation = try #require(review.explanation)
     expectTrue(explanation.reason.contains("its encoding is not clear"), explanation.reason)
     let way = try #require(explanation.ways.first { $0.title == "encoding Windows-1251" })
-    expectEqual(way.detail, "Имя")
+    expectEqual(way.detail, "Имя · Ольга")
     guard case .replace(let url)? = way.effects.first else {
       return expectTrue(false, "no other URL")
     }

@@ -138,7 +138,7 @@ extension AppError {
   init(_ error: InterchangeError) {
     switch error {
     case .contradiction: self = .usage(error.description)
-    case .unclearEncoding, .escapedQuotes:
+    case .unclearEncoding, .mixedEncodings, .escapedQuotes:
       self = .undecided(error.description, error.remedies)
     default: self = .failed(error.description)
     }

@@ -15,10 +15,10 @@ struct EncodingGuess {
 
   /// The encodings, the likeliest first.
   let candidates: [Candidate]
-  /// The lines with letters outside ASCII.
+  /// The lines that are not UTF-8.
   private let sample: [UInt8]
-  /// The first line with letters outside ASCII, which shows a person how each encoding reads.
-  private let line: [UInt8]
+  /// The first of these lines, which show a person how each encoding reads.
+  private let lines: [[UInt8]]
   /// The number of bytes that are not ASCII.
   private let count: Int
 
@@ -30,6 +30,8 @@ struct EncodingGuess {
   private static let fewest = 9
   /// The number of encodings that a person can choose from.
   private static let offered = 3
+  /// The number of lines that show how an encoding reads.
+  private static let shownLines = 3
 
   /// The encodings to try, those of more files first.
   private static let names = [
@@ -44,8 +46,8 @@ struct EncodingGuess {
     let sample = Self.relevant(sample)
     self.sample = sample
     count = sample.count { $0 >= 0x80 }
-    let lines = sample.split(whereSeparator: Byte.endsLine)
-    line = lines.first { $0.contains { $0 >= 0x80 } }.map { Array($0.prefix(200)) } ?? []
+    lines = sample.split(whereSeparator: Byte.endsLine).lazy
+      .filter { $0.contains { $0 >= 0x80 } }.prefix(Self.shownLines).map(Self.excerpt)
     let judged = Self.names.compactMap { TextEncoding(named: $0) }.map { encoding in
       let score =
         encoding.kind == .singleByte
@@ -58,10 +60,13 @@ struct EncodingGuess {
     }.map(\.element)
   }
 
-  /// Returns the part of a sample with letters outside ASCII, at most 16 KB.
+  /// Returns the lines of a sample that are not UTF-8, at most 16 KB.
+  ///
+  /// Lines of UTF-8 tell nothing about the encoding of the others.
   private static func relevant(_ sample: [UInt8]) -> [UInt8] {
     var lines: [UInt8] = []
-    for line in sample.split(separator: Byte.lineFeed) where line.contains(where: { $0 >= 0x80 }) {
+    for line in sample.split(separator: Byte.lineFeed)
+    where UTF8Check.firstInvalidByte(in: line) != nil {
       lines += line + [Byte.lineFeed]
       if lines.count > 1 << 14 { break }
     }
@@ -95,25 +100,37 @@ struct EncodingGuess {
     throw .unclearEncoding(name: name, samples: samples)
   }
 
-  /// The likeliest encodings that give different texts, each with the text of one line.
+  /// The likeliest encodings that give different texts, each with the text of a few lines.
   var samples: [EncodingSample] {
     var samples: [EncodingSample] = []
     for candidate in candidates where samples.count < Self.offered {
-      // The cut of a long line may be within a character.
-      let read = (0...3).lazy.compactMap { candidate.encoding.text(of: line.dropLast($0)) }.first
-      guard let text = read?.shortened(to: 40),
+      let texts = lines.compactMap { Self.text(of: $0, in: candidate.encoding) }
+      let text = texts.joined(separator: " · ")
+      guard !texts.isEmpty, texts.count == lines.count,
         !samples.contains(where: { $0.text == text })
       else { continue }
       samples.append(EncodingSample(encoding: candidate.encoding, text: text))
     }
     return samples
   }
+
+  /// Returns at most 200 bytes of a line, with its first letter outside ASCII.
+  private static func excerpt(_ line: ArraySlice<UInt8>) -> [UInt8] {
+    let place = line.firstIndex { $0 >= 0x80 } ?? line.startIndex
+    // The bytes before the letter are ASCII, so the cut is between two characters.
+    return Array(line[max(line.startIndex, place - 40)...].prefix(200))
+  }
+
+  private static func text(of line: [UInt8], in encoding: TextEncoding) -> String? {
+    // The cut of a long line may be within a character.
+    (0...3).lazy.compactMap { encoding.text(of: line.dropLast($0)) }.first?.excerptOutsideASCII
+  }
 }
 
-/// A line of an input as one of several encodings reads it.
+/// A few lines of an input as one of several encodings reads them.
 public struct EncodingSample: Hashable, Sendable {
   /// The encoding.
   public let encoding: TextEncoding
-  /// The text of the line.
+  /// The texts of the lines, with points between them.
   public let text: String
 }

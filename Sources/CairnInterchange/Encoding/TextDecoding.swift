@@ -111,6 +111,8 @@ struct LateDecoder {
   private(set) var encoding: TextEncoding?
   /// The rest of the input as UTF-8, once the encoding is known.
   private var decoded: ByteStream?
+  /// The number of lines that end in the blocks of ASCII.
+  private var lines = 0
 
   /// Returns the next block of `source` as UTF-8; empty at its end.
   ///
@@ -119,6 +121,8 @@ struct LateDecoder {
     if let decoded { return try decoded.nextBlock() ?? [] }
     guard var block = try source.nextBlock() else { return [] }
     guard block.reduce(0, |) >= 0x80, let place = block.firstIndex(where: { $0 >= 0x80 }) else {
+      let feeds = block.count { $0 == Byte.lineFeed }
+      lines += feeds > 0 ? feeds : block.count { $0 == Byte.carriageReturn }
       return block
     }
     // The character may continue in the next block.
@@ -133,14 +137,14 @@ struct LateDecoder {
     let found = try EncodingGuess(of: block).encoding(of: source.name)
     encoding = found
     var start: [UInt8]? = block
-    let rest = found.decoded(
+    let rest = found.decodedAsGuessed(
       ByteStream(name: source.name) { () throws(InterchangeError) in
         if let first = start {
           start = nil
           return first
         }
         return try source.nextBlock() ?? []
-      })
+      }, after: lines)
     decoded = rest
     return try rest.nextBlock() ?? []
   }

@@ -7,6 +7,8 @@ public struct TextEncoding: Hashable, Sendable {
     case utf32(isBigEndian: Bool)
     /// Each byte is a character of ``SingleByteTable``.
     case singleByte
+    /// Each line is either UTF-8, or in the encoding with this name.
+    case mixed(with: String)
     /// The program `iconv` knows the characters by this name.
     case multiByte(iconv: String)
   }
@@ -42,7 +44,12 @@ public struct TextEncoding: Hashable, Sendable {
     TextEncoding(name: name, kind: .multiByte(iconv: iconv))
   }
 
-  /// All encodings, the most frequent ones of each kind first.
+  /// Returns the encoding of inputs whose lines are either UTF-8 or in a single-byte encoding.
+  public static func mixed(with other: TextEncoding) -> TextEncoding {
+    TextEncoding(name: "\(utf8.name)+\(other.name)", kind: .mixed(with: other.name))
+  }
+
+  /// All encodings except the mixed ones, the most frequent ones of each kind first.
   public static let all: [TextEncoding] =
     [.utf8, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian]
     + ([1252] + Array(1250...1251) + Array(1253...1258)).map { single("Windows-\($0)") }
@@ -59,8 +66,18 @@ public struct TextEncoding: Hashable, Sendable {
   /// Text in ISO 8859-1 is read as Windows-1252, as browsers do: files with that name have its
   /// quotes and its euro sign.
   ///
+  /// `UTF-8+Windows-1252` is the encoding of an input whose lines are in either of the two.
+  ///
   /// - Parameter word: The name, for example `latin1`, `cp1251` or `Shift-JIS`.
   public init?(named word: String) {
+    let parts = word.split(separator: "+", omittingEmptySubsequences: false)
+    if parts.count == 2 {
+      guard TextEncoding(named: String(parts[0])) == .utf8,
+        let other = TextEncoding(named: String(parts[1])), other.kind == .singleByte
+      else { return nil }
+      self = .mixed(with: other)
+      return
+    }
     let key = Self.key(word)
     let name = Self.otherNames[key] ?? key
     guard let known = Self.all.first(where: { Self.key($0.name) == name }) else { return nil }
@@ -98,7 +115,8 @@ extension TextEncoding {
   /// 1. UTF-16 and UTF-32 are recognized by their byte order mark, or by the positions of zero
   ///    bytes.
   /// 2. If hardly any character is a multibyte character of UTF-8, the text is not UTF-8. A few pairs
-  ///    of letters are UTF-8 by chance, for example `É` before a no-break space in Windows-1252.
+  ///    of letters are UTF-8 by chance, for example `É` before a no-break space in Windows-1252. If
+  ///    such characters are in lines of their own, there may be more of them (see ``MixedLines``).
   /// 3. Everything else is UTF-8. Invalid bytes among many valid characters are damage, which is
   ///    reported by line.
   static func detect(in sample: [UInt8]) -> Detection {
@@ -106,6 +124,7 @@ extension TextEncoding {
     let evidence = UTF8Evidence(in: sample)
     if let wide = ZeroPattern.encoding(of: sample, evidence) { return .found(wide) }
     if evidence.misfits > chance * evidence.characters { return .notUnicode }
+    if evidence.misfits > evidence.characters, UTF8Evidence.isByLine(sample) { return .notUnicode }
     return evidence.characters + evidence.misfits > 0 ? .found(.utf8) : .ascii
   }
 
@@ -133,7 +152,14 @@ extension TextEncoding {
   /// Returns the source as UTF-8.
   ///
   /// Invalid characters become a byte that is not UTF-8, so that the reader refuses them.
-  func decoded(_ source: ByteStream) -> ByteStream {
+  ///
+  /// - Parameters:
+  ///   - source: The input.
+  ///   - note: Called after each block of a mixed encoding.
+  /// - Returns: The text, block by block.
+  func decoded(
+    _ source: ByteStream, noting note: @escaping (MixedDecoder) -> Void = { _ in }
+  ) -> ByteStream {
     switch kind {
     case .utf8: return source
     case .singleByte:
@@ -151,12 +177,31 @@ extension TextEncoding {
       return Self.blocks(of: source) { block throws(InterchangeError) in
         block.map { decoder.decode($0) } ?? decoder.finish()
       }
+    case .mixed(let name):
+      // The name is that of a single-byte encoding.
+      var decoder = MixedDecoder(TextEncoding(named: name) ?? .windows1252)
+      return Self.blocks(of: source) { block throws(InterchangeError) in
+        defer { note(decoder) }
+        return block.map { decoder.decode($0) } ?? decoder.finish()
+      }
     case .multiByte(let name):
       var decoder = IconvDecoder(name, for: source.name)
       return Self.blocks(of: source) { block throws(InterchangeError) in
         if let block { try decoder.decode(block) } else { try decoder.finish() }
       }
     }
+  }
+
+  /// Returns the source as UTF-8, if this encoding was only guessed.
+  ///
+  /// The stream ends with `InterchangeError.mixedEncodings` if some lines are UTF-8.
+  ///
+  /// - Parameters:
+  ///   - source: The input, or its rest.
+  ///   - lines: The number of lines before the rest.
+  /// - Returns: The text, block by block.
+  func decodedAsGuessed(_ source: ByteStream, after lines: Int = 0) -> ByteStream {
+    decoded(kind == .singleByte ? MixedLines(self, after: lines).watched(source) : source)
   }
 
   /// Returns a short text as UTF-8; `nil` if it is not in this encoding.

@@ -37,6 +37,16 @@ struct UTF8Evidence {
     }
   }
 
+  /// Returns whether some lines of a sample are UTF-8, and the others have no character of UTF-8.
+  ///
+  /// In damaged UTF-8, invalid bytes and valid characters are in one line.
+  static func isByLine(_ sample: [UInt8]) -> Bool {
+    sample.split(whereSeparator: Byte.endsLine).allSatisfy { line in
+      let evidence = UTF8Evidence(in: Array(line))
+      return evidence.characters == 0 || evidence.misfits == 0
+    }
+  }
+
   private mutating func count(in bytes: ArraySlice<UInt8>) {
     characters += bytes.count { $0 >= 0xC0 }
   }

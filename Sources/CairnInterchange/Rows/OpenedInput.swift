@@ -12,13 +12,24 @@ struct OpenedInput: Sendable {
 
   /// The encoding, which may become known only after all bytes were read.
   private final class Found: Sendable {
-    private let value: Mutex<TextEncoding>
+    private struct State {
+      var encoding: TextEncoding
+      var others: (count: Int, first: Int)?
+    }
 
-    init(_ encoding: TextEncoding) { value = Mutex(encoding) }
+    private let state: Mutex<State>
+
+    init(_ encoding: TextEncoding) { state = Mutex(State(encoding: encoding)) }
 
     var encoding: TextEncoding {
-      get { value.withLock { $0 } }
-      set { value.withLock { $0 = newValue } }
+      get { state.withLock { $0.encoding } }
+      set { state.withLock { $0.encoding = newValue } }
+    }
+
+    /// The lines of a mixed encoding that are not UTF-8.
+    var others: (count: Int, first: Int)? {
+      get { state.withLock { $0.others } }
+      set { state.withLock { $0.others = newValue } }
     }
   }
 
@@ -55,7 +66,7 @@ struct OpenedInput: Sendable {
     isGiven = encoding != nil
     if told != .utf8 {
       let stream = ByteStream(name: name, blocks: blocks)
-      blocks = try Self.decoded(stream, told, found).remainingBlocks()
+      blocks = try Self.decoded(stream, told, isGiven: isGiven, found).remainingBlocks()
     }
     sample = blocks.first ?? []
     if found.encoding != .utf8, !Self.isText(sample) { throw .binary(name: name, form: nil) }
@@ -110,7 +121,7 @@ struct OpenedInput: Sendable {
   func stream() throws(InterchangeError) -> ByteStream {
     switch bytes {
     case .kept(let blocks): ByteStream(name: name, blocks: blocks)
-    case .reread(let bytes): Self.decoded(try bytes.stream(), told, found)
+    case .reread(let bytes): Self.decoded(try bytes.stream(), told, isGiven: isGiven, found)
     }
   }
 
@@ -123,9 +134,12 @@ struct OpenedInput: Sendable {
   }
 
   private static func decoded(
-    _ source: ByteStream, _ told: TextEncoding?, _ found: Found
+    _ source: ByteStream, _ told: TextEncoding?, isGiven: Bool, _ found: Found
   ) -> ByteStream {
-    if let told { return told.decoded(source) }
+    if let told {
+      return isGiven
+        ? told.decoded(source) { found.others = $0.others } : told.decodedAsGuessed(source)
+    }
     var decoder = LateDecoder()
     return ByteStream(name: source.name) { () throws(InterchangeError) in
       let block = try decoder.next(from: source)
