@@ -47,24 +47,31 @@ struct CSVLayout {
       return
     }
     var given = given
-    var comments: [SkippedLine] = []
-    if given.comment == nil {
-      comments = CommentLines.leading(sample, line: line)
-      if !comments.isEmpty { given.comment = .byte(CommentLines.mark) }
-    }
-    if given.header == nil, comments.contains(where: CommentLines.nameSeparator) {
-      given.header = Dialect.Header.none
-    }
+    // The header that a person named may begin with the mark.
+    let isFree =
+      given.comment == nil && (given.header == nil || given.header == Dialect.Header.none)
+    let comments = isFree ? CommentLines.leading(sample, line: line) : []
+    if !comments.isEmpty { given.comment = .byte(CommentLines.mark) }
+    let namesSeparator = comments.contains(where: CommentLines.nameSeparator)
+    if namesSeparator, given.header == nil { given.header = Dialect.Header.none }
     dialect = CSVDialect.detect(in: sample, given, isWhole: isWhole)
     var table = SampleTable(
       of: sample, in: dialect, line: line, limit: Self.rowLimit, isWhole: isWhole)
-    if !comments.isEmpty, Self.namesColumns(comments[comments.count - 1], table, dialect) {
-      // The header begins with the character, as in `#name,age`.
-      dialect.comment = nil
-      table = SampleTable(
-        of: sample, in: dialect, line: line, limit: Self.rowLimit, isWhole: isWhole)
-      settle(on: comments.count - 1, of: table, given)
-      return
+    if !comments.isEmpty, !namesSeparator {
+      var plain = dialect
+      plain.comment = nil
+      let all = SampleTable(
+        of: sample, in: plain, line: line, limit: Self.rowLimit, isWhole: isWhole)
+      let first = CommentLines.firstRow(
+        of: all, after: comments, width: table.width, hasHeader: given.header == nil)
+      if let first {
+        dialect = plain
+        settle(on: first, of: all, given)
+        return
+      }
+      if CommentLines.areRows(all.rows.dropFirst(comments.count), width: table.width) {
+        (dialect, table) = (plain, all.withoutRows(before: comments.count))
+      }
     }
     skipped = comments
     settle(on: preamble(of: table, given), of: table, given)
@@ -135,16 +142,6 @@ struct CSVLayout {
     return best
   }
 
-  /// Returns whether a comment has as many cells as the rows, so it is the header.
-  private static func namesColumns(
-    _ comment: SkippedLine, _ table: SampleTable, _ dialect: CSVDialect
-  ) -> Bool {
-    var dialect = dialect
-    dialect.comment = nil
-    let row = SampleTable(of: Array(comment.bytes)[...], in: dialect, isWhole: true).rows.first
-    return table.width > 1 && row?.cells.count == table.width
-  }
-
   /// Returns whether the first row and the second one show an export of a store.
   private static func isOwnExport(_ sample: ArraySlice<UInt8>) -> Bool {
     [Byte.comma, Byte.tab].contains { delimiter in
@@ -193,29 +190,6 @@ struct SkippedLine {
   }
 }
 
-/// The comments before a table, if all leading lines are comments.
-enum CommentLines {
-  static let mark = UInt8(ascii: "#")
-
-  /// Returns whether a comment names the separator, as in the decks of Anki, which have no header.
-  static func nameSeparator(_ line: SkippedLine) -> Bool {
-    line.bytes.starts(with: "#separator:".utf8)
-  }
-
-  /// Returns the lines before the first line without the mark.
-  static func leading(_ sample: ArraySlice<UInt8>, line: Int) -> [SkippedLine] {
-    var found: [SkippedLine] = []
-    var rest = sample
-    while rest.first == mark {
-      let text = rest.prefix { !Byte.endsLine($0) }
-      found.append(SkippedLine(line: line + found.count, bytes: Array(text)))
-      rest = rest[text.endIndex...]
-      rest = rest.dropFirst(rest.starts(with: [Byte.carriageReturn, Byte.lineFeed]) ? 2 : 1)
-    }
-    return rest.isEmpty ? [] : found
-  }
-}
-
 /// The evidence that the first row of a table names the columns, or that it is data.
 struct HeaderVerdict {
   private var names = 0
@@ -228,6 +202,8 @@ struct HeaderVerdict {
   /// Compares a row with the rows below it.
   init(_ first: SampleTable.Row, _ body: ArraySlice<SampleTable.Row>) {
     bodyCount = body.count
+    // `#1` is a number as well.
+    let (first, body) = (first.withoutMark, body.map(\.withoutMark))
     let filled = first.cells.filter { !$0.isEmpty }
     isNumeric = !filled.isEmpty && filled.allSatisfy { CellShape($0.bytes) != .text }
     for (column, cell) in first.cells.enumerated() where !cell.isEmpty {

@@ -170,6 +170,13 @@ struct SampleTable {
 }
 
 extension SampleTable {
+  /// Returns the table without its first `count` rows.
+  func withoutRows(before count: Int) -> SampleTable {
+    var table = self
+    table.rows.removeFirst(count)
+    return table
+  }
+
   /// The number of cells that most rows have; of several such numbers, the largest.
   var width: Int {
     var counts: [Int: Int] = [:]
