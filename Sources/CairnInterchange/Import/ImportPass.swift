@@ -61,6 +61,20 @@ struct RefusedRows: Sendable {
     problems[row] = found
   }
 
+  /// Returns the places of the rows with a reason other than a value that does not fit a field.
+  ///
+  /// - Parameter fields: The names of the fields.
+  /// - Returns: The places, from 0.
+  func places(notOnlyFor fields: Set<String>) -> RangeSet<Int> {
+    guard !fields.isEmpty else { return places }
+    var others = RangeSet<Int>()
+    for (row, found) in problems {
+      let isOnly = found.allSatisfy { $0.isMisfit && $0.field.map(fields.contains) == true }
+      if !isOnly { others.insert(contentsOf: row..<row + 1) }
+    }
+    return others
+  }
+
   /// Returns the reasons why a row was refused; `nil` for any other row.
   func problems(of row: Int) -> [RowProblem]? {
     count > 0 ? problems[row] : nil

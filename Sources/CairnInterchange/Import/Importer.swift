@@ -12,7 +12,8 @@ public import CairnStore
 /// 4. Missing parts of the model are inferred and added as soft types (see `Planner`).
 /// 5. A refused row leaves no collection, field, type or choice in the model. The model is as if
 ///    the other rows had come alone. Refused rows only help to find out how numbers and dates are
-///    written.
+///    written. A row that is refused only for the type that a person chose for a column still
+///    counts for the types of the other columns, so that a choice changes no other column.
 /// 6. A dry run reports the same as an import and changes nothing.
 ///
 /// ```swift
@@ -209,10 +210,14 @@ public struct Importer: Sendable {
       let left = options.keepsRefusedTables ? passes.left : passes.left.union(fruitless)
       if passes.last.plan.model != untouched.snapshot.model {
         for place in passes.tablesToInspect where !fruitless.contains(place) {
-          let refused = passes.last.fates[place]?.refused.places ?? RangeSet()
+          let refused = passes.last.fates[place]?.refused ?? RefusedRows()
+          let asked = passes.last.plan.tables.first { $0.place == place }?
+            .askedFields(options.types, inputs.tables[place].columns)
           var isKept = false
           do throws(InterchangeError) {
-            tables[place] = try inputs.tables[place].without(refused) {
+            tables[place] = try inputs.tables[place].without(
+              refused.places, guessingWithout: refused.places(notOnlyFor: asked ?? [])
+            ) {
               (rows) throws(InterchangeError) in
               isKept = try !progress(rows)
               if isKept { throw .canceled }

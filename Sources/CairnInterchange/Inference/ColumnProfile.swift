@@ -196,6 +196,13 @@ extension ColumnProfile {
     return ColumnType(.string)
   }
 
+  /// Returns the profile with the choices of another one, which has fewer rows.
+  func choosing(from rest: ColumnProfile) -> ColumnProfile {
+    var profile = self
+    profile.distinct = rest.distinct
+    return profile
+  }
+
   /// Returns the type of the column if a person asks for `type`.
   func type(asked type: AttributeType) -> ColumnType {
     ColumnType(type, isMultiple: hasLists, choices: type == .choice ? choices ?? [] : [])

@@ -160,6 +160,12 @@ struct TablePlan: Sendable {
   /// The attribute that identifies existing records.
   var match: Attribute?
 
+  /// Returns the names of the fields whose types a person chose, by the paths of their columns.
+  func askedFields(_ types: [String: AttributeType], _ names: [String]) -> Set<String> {
+    guard !types.isEmpty else { return [] }
+    return Set(zip(names, columns).flatMap { $1.askedFields(types, at: $0) })
+  }
+
   /// The entities whose records are nested in the rows.
   var innerEntities: [String] { columns.flatMap(\.innerEntities) }
 
@@ -194,6 +200,21 @@ enum ColumnPlan: Sendable {
   ///
   /// The plans say where the members of the objects go, by name.
   indirect case relationship(Relationship, [String: ColumnPlan])
+
+  /// Returns the names of the fields whose types a person chose, at any depth.
+  ///
+  /// - Parameters:
+  ///   - types: The chosen types, by the paths of columns.
+  ///   - path: The path of the column.
+  /// - Returns: The names.
+  func askedFields(_ types: [String: AttributeType], at path: String) -> [String] {
+    switch self {
+    case .ignored, .identity: []
+    case .attribute(let reader, _): types[path] == nil ? [] : [reader.attribute.name]
+    case .relationship(_, let members):
+      members.flatMap { $0.value.askedFields(types, at: "\(path).\($0.key)") }
+    }
+  }
 
   /// The entities of the records that are nested in the column, at any depth.
   var innerEntities: [String] {

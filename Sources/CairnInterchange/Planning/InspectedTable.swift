@@ -109,12 +109,26 @@ struct InspectedTable: Sendable {
   ///
   /// The forms of numbers and dates still come from all rows.
   ///
+  /// - Parameters:
+  ///   - refused: The rows that become no records.
+  ///   - misread: Those of them that do not count for the types of the columns.
+  ///   - progress: Called at times with the number of rows.
+  /// - Returns: The table.
   /// - Throws: `InterchangeError` if the input cannot be read again, and the errors of `progress`.
   func without(
-    _ refused: RangeSet<Int>, progress: (Int) throws(InterchangeError) -> Void
+    _ refused: RangeSet<Int>, guessingWithout misread: RangeSet<Int>,
+    progress: (Int) throws(InterchangeError) -> Void
   ) throws(InterchangeError) -> InspectedTable {
     var rest = try InspectedTable(table, without: refused, progress: progress)
     rest.table = table
+    if misread != refused {
+      let guessed =
+        misread.isEmpty
+        ? self : try InspectedTable(table, without: misread, progress: progress)
+      for index in rest.profiles.indices where rest.profiles[index].valueCount > 0 {
+        rest.profiles[index] = guessed.profiles[index].choosing(from: rest.profiles[index])
+      }
+    }
     rest.earlierForms = Dictionary(
       forms.map { ($0.column, [$0.form]) }, uniquingKeysWith: { $0.union($1) })
     for (index, profile) in profiles.enumerated() where rest.profiles[index].valueCount == 0 {
