@@ -26,14 +26,16 @@ struct ColumnProfile: Sendable {
   var linkPairs: LinkPairs { nested.map { $0.pairs + pairs } ?? pairs }
   /// The common properties of the values, as long as all of them are addresses of records.
   private(set) var addresses: AddressProfile? = AddressProfile()
-  private var regional: RegionalProfile
-  private var dressed = DressedProfile()
+  private(set) var regional: RegionalProfile
+  private(set) var dressed = DressedProfile()
   /// The number of texts that are written as formulas.
   private var formulaCount = 0
   private var tagLists: TagLists
-  private var majorityType = MajorityType()
+  private(set) var majorityType = MajorityType()
   private var nestedCount = 0
   private var numberForms = NumberForms()
+  /// What shows the form of numbers, if it is no number with a decimal comma.
+  private(set) var formReason: String?
   /// Whether some value is a time without a zone.
   private var hasZoneless = false
   /// The common properties of the objects among the values; `nil` without objects.
@@ -233,41 +235,6 @@ extension ColumnProfile {
     return type != .string || !isLong || lists.count > 0
   }
 
-  /// The regional form of all values: the one a person asked for, else the one that was inferred.
-  var form: RegionalForm? { regional.asked ?? regionalForm?.form }
-
-  /// The inferred form, with the types that the values have in it and one of those types.
-  var regionalForm: RegionalProfile.Conclusion? {
-    if isOfSeveral { return nil }
-    return readsAsWritten ? source.regional.thousandsConclusion : source.regional.conclusion
-  }
-
-  /// The first number or date that can be read in two ways.
-  var ambiguity: RegionalProfile.Ambiguity? {
-    isOfSeveral || readsAsWritten ? nil : source.regional.ambiguity
-  }
-
-  /// Whether a person chose the form of the values.
-  var isFormAsked: Bool { regional.asked != nil }
-
-  /// The forms that a person can choose from to read the values as numbers or dates.
-  ///
-  /// Empty if the values need no form, or only one form fits.
-  var formChoices: [RegionalForm] { isOfSeveral || readsAsWritten ? [] : source.regional.choices }
-
-  /// Returns whether the values could be of `type`, once a person chooses their form.
-  func isAmbiguous(as type: AttributeType) -> Bool {
-    ambiguity?.readings.contains { $0.form.applies(to: type) } ?? false
-  }
-
-  /// The first number whose point may separate thousands; `nil` if a number shows what points mean.
-  var thousandsDoubt: RegionalProfile.Example? {
-    readsAsWritten && regionalForm == nil ? source.regional.thousandsDoubt : nil
-  }
-
-  /// Whether some value is a number with a point before its decimals.
-  var hasDecimalPoint: Bool { readsAsWritten && source.regional.hasDecimalPoint }
-
   /// The separator between tags in a text.
   var separator: CellSeparator { isOfSeveral ? .comma : tagLists.separator }
 
@@ -282,13 +249,6 @@ extension ColumnProfile {
     formulaCount = 0
     tagLists.giveUp()
     nested?.giveUpForms()
-  }
-
-  /// The type of nearly all values, if only a few placeholder words differ and make the column
-  /// text; `nil` otherwise.
-  var majority: MajorityType.Conclusion? {
-    isOfSeveral || readsAsWritten || regionalForm != nil || dressed.digits != nil
-      ? nil : majorityType.conclusion(of: valueCount)
   }
 
   /// Applies a person's choices of forms and types, by column name.
@@ -320,7 +280,12 @@ extension ColumnProfile {
   }
 
   /// Chooses the form by the forms of the table's other columns.
-  mutating func settleForm(by others: Set<RegionalForm>) {
+  ///
+  /// - Parameters:
+  ///   - others: The forms.
+  ///   - reason: What shows the forms, if it is no number with a decimal comma.
+  mutating func settleForm(by others: Set<RegionalForm>, because reason: String? = nil) {
+    formReason = reason
     regional.settle(by: others)
     dressed.settle(by: others)
   }
@@ -347,12 +312,12 @@ extension ColumnProfile {
   }
 
   /// The shapes and the forms of the values, without their dress.
-  private var source: (shapes: Shapes, regional: RegionalProfile) {
+  var source: (shapes: Shapes, regional: RegionalProfile) {
     dressed.digits ?? (shapes, regional)
   }
 
   /// Whether some value is a list or an object.
-  private var isOfSeveral: Bool { lists.count > 0 || hasNested }
+  var isOfSeveral: Bool { lists.count > 0 || hasNested }
 
   /// Whether the values have a type without any regional form.
   var readsAsWritten: Bool { Self.preciseType(of: source.shapes) != nil }

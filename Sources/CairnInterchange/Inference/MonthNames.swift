@@ -1,93 +1,96 @@
 internal import CairnStore
 
-/// Dates with the month as an English word: `Jun 12 1998`, `26-Nov-2026`, `03/Oct/25`,
-/// `12 June 1998`, `Friday, November 26, 2026 3:15 PM`.
+/// Dates with the month as a word of ``MonthWords``: `Jun 12 1998`, `26-Nov-2026`, `03/Oct/25`,
+/// `12. März 1998`, `1er juin 1998`, `3 de mayo de 1998`, `Friday, November 26, 2026 3:15 PM`.
 extension RegionalForm {
   /// Reads such a date, with an optional time after it.
+  ///
+  /// A year of two digits between blanks may be a day as well: `03 Nov 25`. It is certain in
+  /// `3 Nov 25` and `03 Nov 98`.
   static func namedMonth(_ bytes: ArraySlice<UInt8>) -> Reading? {
     var rest = bytes
     skipWeekday(&rest)
     guard let first = rest.first else { return nil }
     let date = Byte.isLetter(first) ? monthThenDay(&rest) : dayThenMonth(&rest)
-    guard let date, skipGap(&rest), let year = year(from: &rest, mayBeShort: date.hasMarks),
-      let day = CalendarDate(year: year, month: date.month, day: date.day)
+    guard let date, skipGap(&rest), let digits = yearDigits(from: &rest),
+      let day = CalendarDate(year: year(of: digits), month: date.month, day: date.day)
     else { return nil }
-    let plain = Array(day.description.utf8)
-    if rest.isEmpty { return Reading(plain: plain) }
-    return time(rest).map { Reading(plain: plain + [UInt8(ascii: "T")] + $0) }
+    var reading = Reading(plain: Array(day.description.utf8))
+    let number = digits.reduce(0) { $0 * 10 + Int($1 - Byte.zero) }
+    reading.isCertain = digits.count == 4 || date.isClear || number > 31
+    if rest.isEmpty { return reading }
+    guard let time = time(rest) else { return nil }
+    reading.plain += [UInt8(ascii: "T")] + time
+    return reading
   }
 
-  private typealias Parts = (month: Int, day: Int, hasMarks: Bool)
+  /// A month and a day, and whether the day cannot be a year.
+  private typealias Parts = (month: Int, day: Int, isClear: Bool)
 
   private static func monthThenDay(_ rest: inout ArraySlice<UInt8>) -> Parts? {
     guard let month = month(from: &rest) else { return nil }
     let hasMarks = rest.first == Byte.minus || rest.first == Byte.slash
-    guard skipGap(&rest), let day = day(from: &rest) else { return nil }
-    return (month, day, hasMarks)
+    guard skipGap(&rest), let (day, isShort) = day(from: &rest) else { return nil }
+    return (month, day, hasMarks || isShort || rest.first == Byte.comma)
   }
 
   private static func dayThenMonth(_ rest: inout ArraySlice<UInt8>) -> Parts? {
-    guard let day = day(from: &rest) else { return nil }
-    if rest.first == Byte.point { rest = rest.dropFirst() }
+    guard let (day, isShort) = day(from: &rest) else { return nil }
+    let hasPoint = rest.first == Byte.point
+    if hasPoint { rest = rest.dropFirst() }
     let hasMarks = rest.first == Byte.minus || rest.first == Byte.slash
     guard skipGap(&rest), let month = month(from: &rest) else { return nil }
-    return (month, day, hasMarks)
+    return (month, day, hasMarks || isShort || hasPoint)
   }
 
   // MARK: - Parts
 
-  private static let monthNames = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september",
-    "october", "november", "december",
-  ].map { Array($0.utf8) }
-  private static let weekdays = [
-    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
-  ].map { Array($0.utf8) }
-
-  /// Takes the letters at the start, in lower case.
-  private static func word(from rest: inout ArraySlice<UInt8>) -> [UInt8] {
-    let word = rest.prefix(while: Byte.isLetter)
+  /// Takes the letters at the start, which may be outside ASCII.
+  private static func word(from rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let word = rest.prefix { Byte.isLetter($0) || $0 >= 0x80 }
     rest = rest.dropFirst(word.count)
-    return word.map { $0 | 0x20 }
-  }
-
-  /// Returns the place of a name, whole or shortened to at least three letters.
-  private static func place(of word: [UInt8], in names: [[UInt8]]) -> Int? {
-    guard (3...9).contains(word.count) else { return nil }
-    return names.firstIndex { $0 == word || word.count <= 4 && $0.starts(with: word) }
+    return word
   }
 
   private static func month(from rest: inout ArraySlice<UInt8>) -> Int? {
-    guard let place = place(of: word(from: &rest), in: monthNames) else { return nil }
+    guard let month = MonthWords.month(word(from: &rest)) else { return nil }
     if rest.first == Byte.point { rest = rest.dropFirst() }
-    return place + 1
+    return month
   }
 
   /// Skips `Fri` or `Friday`, perhaps with a comma; otherwise nothing.
   private static func skipWeekday(_ rest: inout ArraySlice<UInt8>) {
     var behind = rest
-    guard place(of: word(from: &behind), in: weekdays) != nil, skipGap(&behind) else { return }
+    guard MonthWords.isWeekday(word(from: &behind)), skipGap(&behind) else { return }
     rest = behind
   }
 
-  /// Returns one or two digits, perhaps with the ending of a number such as `12th`.
-  private static func day(from rest: inout ArraySlice<UInt8>) -> Int? {
+  /// Returns one or two digits, perhaps with the ending of a number such as `12th` or `1er`, and
+  /// whether it can be no year of two digits.
+  private static func day(from rest: inout ArraySlice<UInt8>) -> (day: Int, isShort: Bool)? {
     let digits = rest.prefix(while: Byte.isDigit)
     guard (1...2).contains(digits.count) else { return nil }
     rest = rest.dropFirst(digits.count)
-    let ending = String(decoding: rest.prefix(2), as: UTF8.self)
-    if ["st", "nd", "rd", "th"].contains(ending) { rest = rest.dropFirst(2) }
-    return Int(String(decoding: digits, as: UTF8.self))
+    let ending = dayEndings.first { rest.starts(with: $0) }
+    rest = rest.dropFirst(ending?.count ?? 0)
+    return Int(String(decoding: digits, as: UTF8.self)).map {
+      ($0, digits.count == 1 || ending != nil)
+    }
   }
 
-  private static func year(from rest: inout ArraySlice<UInt8>, mayBeShort: Bool) -> Int? {
+  private static let dayEndings = ["st", "nd", "rd", "th", "er", "º", "ª", "°"].map {
+    Array($0.utf8)
+  }
+
+  private static func yearDigits(from rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let digits = rest.prefix(while: Byte.isDigit)
-    guard digits.count == 4 || mayBeShort && digits.count == 2 else { return nil }
+    guard digits.count == 4 || digits.count == 2 else { return nil }
     rest = rest.dropFirst(digits.count)
-    return year(of: digits)
+    return digits
   }
 
-  /// Skips the blanks, the comma, the dash or the slash between two parts.
+  /// Skips the blanks, the comma, the dash or the slash between two parts, and `de` as in
+  /// `3 de mayo de 1998`.
   private static func skipGap(_ rest: inout ArraySlice<UInt8>) -> Bool {
     let start = rest.startIndex
     if rest.first == Byte.comma { rest = rest.dropFirst() }
@@ -95,6 +98,9 @@ extension RegionalForm {
       rest = rest.dropFirst()
     } else {
       rest = rest.drop { $0 == Byte.space }
+      for word in ["de ", "del "] where rest.starts(with: word.utf8) {
+        rest = rest.dropFirst(word.utf8.count)
+      }
     }
     return rest.startIndex > start
   }

@@ -168,6 +168,16 @@ extension RegionalProfile {
     return candidates[0].example
   }
 
+  /// The form and the first value of dates that may also be other texts, such as versions: `1.2.24`.
+  ///
+  /// `nil` if some value is certainly a date, or if the form is known.
+  var dateDoubt: (form: RegionalForm, example: Example)? {
+    guard asked == nil, conclusion == nil, open == nil, native == .all,
+      let candidate = candidates.first(where: { !$0.form.isOfNumbers })
+    else { return nil }
+    return candidate.example.map { (candidate.form, $0) }
+  }
+
   /// The first value that two forms read differently, if both fit all values and no other
   /// evidence decides between the forms.
   var ambiguity: Ambiguity? { asked == nil && conclusion == nil ? open : nil }

@@ -50,7 +50,9 @@ extension Shapes {
       return
     }
     switch first {
-    case Byte.minus: self = Shapes.number(bytes)
+    case Byte.minus:
+      let number = Shapes.number(bytes)
+      self = number.isEmpty && Shapes.isDayWithoutYear(bytes) ? .date : number
     case Byte.zero...Byte.nine: self = Shapes.startingWithDigit(bytes)
     case Byte.openBracket: self = Shapes.isTagList(bytes) ? .tags : []
     default: self = Shapes.word(bytes)
@@ -124,6 +126,11 @@ extension Shapes {
     }
     guard Timestamp(utf8: bytes.span) != nil else { return [] }
     return Timestamp.hasZone(bytes.span) ? .datetime : [.localtime, .datetime]
+  }
+
+  /// Returns whether bytes are a day without a year, such as `--05-09`.
+  private static func isDayWithoutYear(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.count <= 7 && CalendarDate(withoutYear: String(decoding: bytes, as: UTF8.self)) != nil
   }
 
   /// Returns whether bytes are a scheme, `://`, and characters without blanks.

@@ -21,6 +21,7 @@ extension ColumnProfile {
       return "\"\(example.text)\" is read with a decimal point; if its point separates thousands, "
         + option + " says so"
     }
+    if let notice = dateNotice(for: attribute, was: known, at: path) { return notice }
     guard let ambiguity else { return nil }
     let type: AttributeType
     let start: String
@@ -40,6 +41,19 @@ extension ColumnProfile {
       "; an option such as \(ImportOptions.typeOption(for: path, type, as: $0.form)) says which"
     }
     return "\(start)\"\(ambiguity.text)\" is \(readings.joined(separator: ", and "))\(option ?? "")"
+  }
+
+  /// Returns a notice about texts that may be dates; `nil` without any.
+  private func dateNotice(
+    for attribute: Attribute, was known: Attribute?, at path: String
+  ) -> String? {
+    guard known == nil, attribute.isInferred, !attribute.type.isTime,
+      let (form, example) = dateDoubt
+    else { return nil }
+    let hasTime = !Shapes(of: Array(example.plain.utf8)[...]).contains(.date)
+    let option = ImportOptions.typeOption(for: path, hasTime ? .localtime : .date, as: form)
+    return "stays text, since \"\(example.text)\" may be no date; \(option) reads it as "
+      + example.plain
   }
 
   /// Returns a notice about numbers with a unit or in parentheses, about words such as `n/a`, or
@@ -83,7 +97,7 @@ extension ColumnProfile {
   }
 
   private var thousandsReason: String {
-    isFormAsked ? "as asked" : "as other columns have a decimal comma"
+    isFormAsked ? "as asked" : formReason ?? "as other columns have a decimal comma"
   }
 }
 

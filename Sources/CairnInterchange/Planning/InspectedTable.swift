@@ -13,6 +13,8 @@ struct InspectedTable: Sendable {
   private(set) var badRowCount = 0
   /// Notices for the person about the reading of the rows.
   private(set) var notices: [String] = []
+  /// Whether semicolons separate the cells, as spreadsheets write where commas separate decimals.
+  private var isBetweenSemicolons = false
   /// The positions of the columns that may hold the records' own addresses.
   private var identityColumns: [Int] = []
   /// The columns that may be keys, with their positions.
@@ -35,6 +37,7 @@ struct InspectedTable: Sendable {
     let entity = Naming.collection(for: table.name ?? Naming.baseName(of: table.input))
     let batches = try RowBatches(of: table) { _ in }
     let delimiter = batches.ask { ($0 as? CSVReader)?.dialect.delimiter }
+    isBetweenSemicolons = delimiter == Byte.semicolon
     var batch = RowBatches<Void>.Batch()
     var rows = 0
     while try batches.next(&batch) {
@@ -175,11 +178,22 @@ struct InspectedTable: Sendable {
   ///
   /// - Parameter shared: the forms by column name.
   mutating func settleForms(beside shared: [String: Set<RegionalForm>]) {
-    var own = Set(profiles.compactMap(\.form))
-    if profiles.contains(where: \.hasDecimalPoint) { own.remove(.decimalComma) }
+    // A form that was concluded from other evidence is no evidence itself.
+    let shown = profiles.filter { $0.formReason == nil || $0.form != .decimalComma }
+    var own = Set(shown.compactMap(\.form))
+    var reason: String?
+    if profiles.contains(where: \.hasDecimalPoint) {
+      own.remove(.decimalComma)
+    } else if isBetweenSemicolons, own.isDisjoint(with: [.decimalComma, .groupedThousands]),
+      profiles.contains(where: \.hasPointedDays)
+    {
+      own.insert(.decimalComma)
+      reason = "as the table has semicolons between cells and points in its days"
+    }
     for index in profiles.indices {
       let others = own.union(shared[columns[index]] ?? [])
-      profiles[index].settleForm(by: others.union(earlierForms[columns[index]] ?? []))
+      profiles[index].settleForm(
+        by: others.union(earlierForms[columns[index]] ?? []), because: reason)
     }
   }
 

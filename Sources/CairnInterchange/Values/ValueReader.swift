@@ -204,7 +204,7 @@ extension ValueReader {
   /// Returns the value in the store's own form.
   private func ownValue(_ bytes: ArraySlice<UInt8>) -> Value? {
     switch type {
-    case .date: return CalendarDate(utf8: bytes.span).map(Value.date)
+    case .date: return day(bytes).map(Value.date)
     case .datetime: return moment(bytes).map(Value.datetime)
     case .localtime:
       return Timestamp.hasZone(bytes.span) ? nil : Value(utf8: bytes.span, as: .localtime)
@@ -215,6 +215,12 @@ extension ValueReader {
     case .string, .text, .url, .email, .uuid, .phone, .file, .tags:
       return .text(String(decoding: bytes, as: UTF8.self))
     }
+  }
+
+  /// Returns a day, which may have no year.
+  private func day(_ bytes: ArraySlice<UInt8>) -> CalendarDate? {
+    guard bytes.first == Byte.minus else { return CalendarDate(utf8: bytes.span) }
+    return CalendarDate(withoutYear: String(decoding: bytes, as: UTF8.self))
   }
 
   /// Returns a moment.

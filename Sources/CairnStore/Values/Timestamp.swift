@@ -39,7 +39,8 @@ extension Timestamp {
   ///
   /// Seconds are optional, a blank can replace the `T`, and digits past microseconds are cut. As in
   /// ISO 8601, an offset may lack its colon or its minutes, and the date and the time may lack
-  /// their signs: `20261120T223107Z`.
+  /// their signs: `20261120T223107Z`. A blank can precede the zone, which may be one of
+  /// ``ZoneWord``: `2026-11-20 22:31 +01:00`, `2026-11-20 22:31 CET`.
   public init?(_ description: String) {
     self.init(utf8: Array(description.utf8).span)
   }
@@ -78,11 +79,8 @@ extension Timestamp {
     var isTime = false
     for index in utf8.indices {
       let byte = utf8[index]
-      if byte == .space || byte | 0x20 == UInt8(ascii: "t") {
-        isTime = true
-      } else if isTime, byte == .plus || byte == .minus || byte | 0x20 == UInt8(ascii: "z") {
-        return true
-      }
+      if isTime, byte == .plus || byte == .minus || byte.isASCIILetter { return true }
+      if byte == .space || byte | 0x20 == UInt8(ascii: "t") { isTime = true }
     }
     return false
   }
@@ -131,7 +129,10 @@ extension Timestamp {
   /// The offset from universal time in minutes, east positive.
   private static func offset(in utf8: Span<UInt8>, _ index: inout Int) -> Int64? {
     guard index < utf8.count else { return 0 }
+    if utf8[index] == .space { index += 1 }
+    guard index < utf8.count else { return nil }
     let sign = utf8[index]
+    if sign.isASCIILetter, utf8.count - index > 1 { return zoneWord(in: utf8, &index) }
     if sign | 0x20 == UInt8(ascii: "z") {
       index += 1
       return 0
@@ -149,6 +150,12 @@ extension Timestamp {
       index += 2
     }
     return sign == .minus ? -offset : offset
+  }
+
+  private static func zoneWord(in utf8: Span<UInt8>, _ index: inout Int) -> Int64? {
+    defer { index = utf8.count }
+    return utf8.count - index > 4
+      ? nil : ZoneWord.offset(of: String(copying: utf8.extracting(index..<utf8.count)))
   }
 
   func write(to bytes: inout [UInt8]) {

@@ -6,6 +6,9 @@ extension UInt8 {
     return value < 10 ? Int(value) : nil
   }
 
+  /// Whether the byte is a letter of ASCII.
+  var isASCIILetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+
   static let newline = UInt8(ascii: "\n")
   static let carriageReturn = UInt8(ascii: "\r")
   static let space = UInt8(ascii: " ")

@@ -257,7 +257,10 @@ extension Timestamp {
   init?(wallClock utf8: Span<UInt8>) {
     self.init(stored: utf8)
     for index in 10..<max(utf8.count, 10) {
-      if utf8[index] == .plus || utf8[index] == .minus { return nil }
+      let byte = utf8[index]
+      let letter = byte | 0x20
+      let isMark = letter == UInt8(ascii: "t") || letter == UInt8(ascii: "z")
+      if byte == .plus || byte == .minus || byte.isASCIILetter && !isMark { return nil }
     }
   }
 
