@@ -8,6 +8,8 @@ public struct RecordColumns: Sendable {
     let path: FieldPath
     let content: FieldDisplay
     let shape: ListColumn
+    /// Whether it is the record's title.
+    let isTitle: Bool
     /// The attribute, if the records themselves have it and its values may have roles.
     let colored: (attribute: Attribute, place: Int)?
     /// The place of the files that the records themselves name.
@@ -61,7 +63,7 @@ public struct RecordColumns: Sendable {
       (shape.chosenWidth, shape.isExtra) = (choice.width, isExtra)
       columns.append(
         Column(
-          path: path, content: content, shape: shape,
+          path: path, content: content, shape: shape, isTitle: isTitle,
           colored: Self.colored(path, of: entity, state),
           files: content.type == .file ? Self.place(of: path, in: entity) : nil))
     }
@@ -101,7 +103,12 @@ public struct RecordColumns: Sendable {
   func unit(_ column: Int) -> String? { columns[column].content.unit }
 
   /// The text of a row's cell in one column.
-  func cell(_ column: Int, of row: Row) -> String { columns[column].content.text(of: row) }
+  ///
+  /// A record without a title shows its other name there.
+  func cell(_ column: Int, of row: Row) -> String {
+    let text = columns[column].content.text(of: row)
+    return text.isEmpty && columns[column].isTitle ? row.otherName ?? "" : text
+  }
 
   /// Whether a column has text that is sorted alphabetically.
   func isText(_ column: Int) -> Bool {
@@ -115,8 +122,8 @@ public struct RecordColumns: Sendable {
   ///   - health: the faults of kept files; `nil` to leave them out.
   /// - Returns: the texts, with a word for a fault.
   public func cells(of row: Row, _ health: FileHealth? = nil) -> [String] {
-    columns.map { column in
-      let text = column.content.text(of: row)
+    columns.enumerated().map { index, column in
+      let text = cell(index, of: row)
       return fault(in: column, of: row, health).map { "\(text) (\($0.word))" } ?? text
     }
   }

@@ -86,9 +86,19 @@ extension Row {
   /// The text that names the record to people: its title, or its key if it has no title.
   public var title: String {
     guard let column = chunk.entity.titleColumn?.column, let value = self[column] else {
-      return "\(key)"
+      return otherName ?? "\(key)"
     }
     return ValueText.export(value)
+  }
+
+  /// The name of a record without a title: its text in a field called `Name` or `Title`.
+  ///
+  /// A note may lack the title that other notes have, while each note has the name of its file.
+  public var otherName: String? {
+    guard let column = chunk.entity.otherNameColumn, case .text(let name)? = self[column] else {
+      return nil
+    }
+    return name
   }
 }
 

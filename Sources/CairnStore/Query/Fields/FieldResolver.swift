@@ -268,6 +268,16 @@ extension Entity {
     titleAttribute.flatMap { title in storedIndex(of: title.name).map { (title, $0) } }
   }
 
+  /// The column of a text called `Name` or `Title` that is not the title.
+  var otherNameColumn: Int? {
+    let title = titleAttribute?.name
+    let other = attributes.first { attribute in
+      attribute.name != title && attribute.type == .string && !attribute.isList
+        && ["name", "title"].contains(attribute.name.lowercased())
+    }
+    return other.flatMap { storedIndex(of: $0.name) }
+  }
+
   /// The property that a person means by `name`.
   ///
   /// It has this name exactly, or else with other capitals, or had it before, or people see it as
