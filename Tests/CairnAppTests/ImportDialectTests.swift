@@ -2,7 +2,7 @@ internal import CairnFiles
 internal import CairnInterchange
 internal import CairnNavigation
 internal import CairnRecords
-internal import CairnScreens
+@testable internal import CairnScreens
 internal import CairnStore
 import TestSupport
 import Testing
@@ -80,12 +80,44 @@ import Testing
     }
   }
 
-  @Test func `has a key for each part in one menu`() throws {
-    let review = try review()
-    guard case .present(let menu)? = review.perform(.importDialect, on: nil)?.first else {
-      return expectTrue(false, "no menu")
+  /// The overlay that effects present.
+  private func overlay<Kind>(_ effects: [Effect]?) throws -> Kind {
+    for case .present(let overlay) in effects ?? [] {
+      if let overlay = overlay as? Kind { return overlay }
     }
-    expectEqual(menu.title, "How the file is read")
+    throw AppError.failed("no overlay: \(effects?.count ?? 0) effects")
+  }
+
+  @Test func `has a key for each part in one menu, with what was found`() throws {
+    let review = try review("&null=-")
+    let menu: Menu = try overlay(review.perform(.importDialect, on: nil))
+    expectEqual(menu.items.count, Dialect.Part.allCases.count)
+    expectEqual(Set(menu.items.compactMap(\.letter)).count, menu.items.count)
+    expectEqual(
+      menu.items.map { "\($0.title): \($0.detail)" },
+      [
+        "Encoding: UTF-8 · detected", "Delimiter: ; · detected", "Quote: \" · detected",
+        "Escape: none", "Header: 1 · detected", "Skipped lines: none", "Comment: none",
+        "Texts without a value: -", "Time zone: the store's",
+      ])
+  }
+
+  @Test(arguments: [
+    (Character("d"), "|", "delimiter"), ("h", "2", "header"), ("k", "1", "skip"),
+    ("e", "latin1", "encoding"), ("n", "Ann, Bob", "null"), ("c", "#", "comment"),
+    ("q", "none", "quote"), ("s", "\\", "escape"), ("z", "+02:00", "zone"),
+  ])
+  func `is changed by each key of that menu`(letter: Character, word: String, part: String) throws {
+    let review = try review()
+    let menu: Menu = try overlay(review.perform(.importDialect, on: nil))
+    let prompt: TextPrompt = try overlay(menu.insert(String(letter)))
+    _ = prompt.insert(word)
+    settle(review, prompt.perform(.accept) ?? [])
+    let query = review.asked.query.filter { $0.name == part }.compactMap(\.value)
+    expectEqual(query.isEmpty, false, part)
+    let dialect = try #require(Dialect.Part(rawValue: part))
+    expectEqual(review.asked.options.dialect.words(of: dialect), query)
+    expectTrue(review.explanation == nil, review.explanation?.reason ?? "")
   }
 
   @Test func `is asked for where the encoding is not clear, with a sample of each`() throws {

@@ -40,9 +40,8 @@ struct DialectSheet {
     return [
       .present(
         TextPrompt(
-          part.title, text: text, isSelected: true,
-          footer: "\(part.hint) · nothing detects it · \(.leaves)",
-          check: { problem(of: part, $0) }
+          part.title, text: text, isSelected: true, footer: "nothing detects it · \(.leaves)",
+          check: { problem(of: part, $0) }, hint: { _ in part.hint }
         ) { text in
           (try? dialect(part, text)).map { review.read(as: $0) } ?? []
         })

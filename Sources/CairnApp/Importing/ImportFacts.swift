@@ -19,9 +19,10 @@ struct ImportFacts {
       DetailField("Into", into), DetailField("From", from), DetailField("Match", match),
       DetailField("Result", outcome),
     ]
-    if let notice = preview.report.notices.first {
-      let more = preview.report.notices.count - 1
-      fields.append(DetailField("Note", notice + (more > 0 ? " · and \(more) more" : "")))
+    let notices = preview.report.notices
+    if let notice = notices.first {
+      let count = notices.count > 1 ? "\(notices.count), " : ""
+      fields.append(DetailField(notices.count > 1 ? "Notes" : "Note", "\(count)\(notice)"))
     }
     return fields
   }
@@ -79,7 +80,7 @@ struct ImportFacts {
     }
     if let lost = report.lostValues.first {
       let count = Count.text(report.lostValueCount, "value")
-      parts.append("\(count) without a place, the first \(lost.shortPlace): \(lost.problem.reason)")
+      parts.append("\(count) without a place, the first \(lost.shortPlace): \(lost.reason)")
     }
     return parts.joined(separator: " · ")
   }

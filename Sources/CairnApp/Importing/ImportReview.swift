@@ -268,6 +268,10 @@ extension ImportReview {
     Self.handlers.perform(action, by: Request(review: self, id: id))
   }
 
+  func offers(_ action: ActionName) -> Bool {
+    action != .importNotes || preview?.report.notices.isEmpty == false
+  }
+
   private static let handlers = HandlerTable(
     HandlerTable<Request>([.columnType, .columnField, .columnMatch, .columnOmit]) { action in
       Handler { $0.review.perform(action, onColumn: $0.id) }
@@ -281,6 +285,9 @@ extension ImportReview {
         return review.preview == nil ? review.notYet : ImportSheets(review).collections
       },
       .importDialect: Handler { DialectSheet($0.review).menu },
+      .importNotes: .when({ $0.review.preview?.report.notices.isEmpty == false }) {
+        $0.review.showNotes()
+      },
       .interrupt: Handler { request in
         request.review.runningJob.map { [.open(JobScreens.url(of: $0))] }
       },
@@ -293,6 +300,12 @@ extension ImportReview {
       return [.say(Message("no column under the cursor", tone: .warning, advice: advice))]
     }
     return ImportSheets(self).effects(of: action, on: column)
+  }
+
+  private func showNotes() -> [Effect] {
+    let notices = preview?.report.notices ?? []
+    let text = notices.map { "• \($0)" }.joined(separator: "\n")
+    return [.present(Notice("Notes about \(names)", text))]
   }
 
   private var notYet: [Effect] {

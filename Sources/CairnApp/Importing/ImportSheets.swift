@@ -89,14 +89,12 @@ struct ImportSheets {
 
   private func types(of column: ImportColumn) -> [Effect] {
     if case .link(let link) = column.column.target {
-      return refuse("\(column.column.name) is a link to \(Plural.of(link.destination))")
+      return fixed(column, "it is a link to \(Plural.of(link.destination))")
     }
-    guard let field = column.field else { return refuse("\(column.column.name) is not a field") }
+    guard let field = column.field else { return fixed(column, "it is not a field") }
     guard column.isNew else {
       if let menu = forms(of: column, field.name) { return [.present(menu)] }
-      return refuse(
-        "\(field.name) is already a field of \(column.entity.plural)",
-        advice: "\(key: .columnField) takes another one")
+      return fixed(column, "\(field.caption) is already a field of \(column.entity.plural)")
     }
     return [
       .present(
@@ -111,6 +109,18 @@ struct ImportSheets {
             choices.options.setType(of: column.column.name, type, as: form)
           }
         })
+    ]
+  }
+
+  /// Says why a column has no other type.
+  ///
+  /// It is a box: the next key may be the letter of a type, and on the screen it would be an action.
+  private func fixed(_ column: ImportColumn, _ reason: String) -> [Effect] {
+    [
+      .present(
+        Notice(
+          "Type of \(column.column.name)",
+          "The type can't change: \(reason). Another field for the column can have another type."))
     ]
   }
 

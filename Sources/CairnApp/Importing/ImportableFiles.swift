@@ -32,7 +32,7 @@ final class ImportableFiles {
       columns: [
         .init(ListColumn("name", width: 16...40)) { $0.name },
         .init(ListColumn("size", alignment: .trailing, width: 8...12)) {
-          Count.text($0.status.size)
+          $0.isFolder ? "" : Count.text($0.status.size)
         } sort: {
           $0.status.size < $1.status.size
         },
@@ -85,29 +85,35 @@ final class ImportableFiles {
   }
 }
 
-/// A file near the current folder that can be imported.
+/// A file near the current folder that can be imported, or a folder of notes or with an export.
 struct ImportableFile: Hashable, Sendable {
   let path: String
   let status: FileStatus
 
-  /// The file's name without the folder.
-  var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+  /// Whether it is a folder.
+  var isFolder: Bool { status.kind == .folder }
+
+  /// The file's name without the folder; the name of a folder ends in a slash.
+  var name: String {
+    (path.split(separator: "/").last.map(String.init) ?? path) + (isFolder ? "/" : "")
+  }
 
   /// The time of the last change of its contents.
   var changed: Timestamp { Timestamp(microseconds: status.modified / 1000) }
 
-  /// Whether a name is that of a file to import; a page of HTML may be a browser's bookmarks.
+  /// Whether a path is that of a file to import; a page of HTML may be a browser's bookmarks.
   private static func isImportable(_ name: String) -> Bool {
     if let format = InterchangeFormat(path: name) {
       return InterchangeFormat.imported.contains(format)
     }
-    let word = name.lowercased()
+    let word = (name.split(separator: "/").last ?? "").lowercased()
     return word.contains("bookmark") && (word.hasSuffix(".html") || word.hasSuffix(".htm"))
   }
 
   /// Returns the files in the current folder and in the folder of downloads, each sorted by name.
   ///
-  /// Markdown comes last, because most of these files are notes about something else.
+  /// Markdown comes last, because most of these files are notes about something else. Folders with
+  /// Markdown files, or with the model of an export, come after the files.
   ///
   /// A missing or unreadable folder has no files.
   static func nearby(
@@ -116,17 +122,38 @@ struct ImportableFile: Hashable, Sendable {
     let downloads = environment.home + "/Downloads"
     let current = environment.currentFolder
     return (current == downloads ? [current] : [current, downloads]).flatMap { folder in
-      let names = ((try? fileSystem.list(folder)) ?? []).sorted()
+      let names = ((try? fileSystem.list(folder)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
       let isText = { (name: String) in InterchangeFormat(path: name) == .markdown }
       let ordered = names.filter { !isText($0) } + names.filter(isText)
-      return ordered.compactMap { name -> ImportableFile? in
-        let path = folder + "/" + name
-        // A txt file may be any text. It is read as a table only at a person's request.
-        guard isImportable(name), !name.hasSuffix(".txt"), !name.hasPrefix("."),
-          let status = (try? fileSystem.status(of: path)) ?? nil, status.kind == .file
-        else { return nil }
-        return ImportableFile(path: path, status: status)
-      }
+      return ordered.compactMap { file(folder + "/" + $0, fileSystem) }
+        + names.map { folder + "/" + $0 }.filter { $0 != current && $0 != downloads }
+        .compactMap { folderOfRecords($0, fileSystem) }
     }
+  }
+
+  private static func file(
+    _ path: String, _ fileSystem: any FileSystem
+  ) -> ImportableFile? {
+    // A txt file may be any text. It is read as a table only at a person's request.
+    guard isImportable(path), !path.hasSuffix(".txt"),
+      let status = (try? fileSystem.status(of: path)) ?? nil, status.kind == .file
+    else { return nil }
+    return ImportableFile(path: path, status: status)
+  }
+
+  /// Returns a folder whose own files are notes, or an export.
+  ///
+  /// Its subfolders are not searched, because a folder such as a disk may have a million files.
+  private static func folderOfRecords(
+    _ path: String, _ fileSystem: any FileSystem
+  ) -> ImportableFile? {
+    guard let status = (try? fileSystem.status(of: path)) ?? nil, status.kind == .folder,
+      let names = try? fileSystem.list(path),
+      names.contains(where: {
+        $0 == ExportedModel.fileName
+          || InterchangeFormat(path: $0) == .markdown && !$0.hasPrefix(".")
+      })
+    else { return nil }
+    return ImportableFile(path: path, status: status)
   }
 }

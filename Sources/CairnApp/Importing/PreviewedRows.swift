@@ -63,7 +63,8 @@ final class PreviewedRows {
     }
     let columns: [Column] = table.columns.enumerated().compactMap { place, column in
       if case .nothing = column.target { return nil }
-      let name = column.name.isEmpty ? "column \(place + 1)" : column.name
+      let name = (column.name.isEmpty ? "column \(place + 1)" : column.name)
+        .withUnit(column.target.field?.unit)
       let isNumber = column.target.type.map { Self.numbers.contains($0) } ?? false
       return Column(
         ListColumn(
@@ -78,6 +79,14 @@ final class PreviewedRows {
   }
 
   private static let numbers: Set<AttributeType> = [.integer, .decimal, .double]
+}
+
+extension String {
+  /// Returns the name of a column with the unit of its numbers behind it, unless it names the unit.
+  fileprivate func withUnit(_ unit: String?) -> String {
+    guard let unit, !contains(unit) else { return self }
+    return "\(self) (\(unit))"
+  }
 }
 
 extension ImportPreview.Column.Target {

@@ -33,6 +33,8 @@ extension ActionName {
   public static let importInto: ActionName = "import.into"
   /// Change how the file of an import is read.
   public static let importDialect: ActionName = "import.dialect"
+  /// Shows all notes about an import.
+  public static let importNotes: ActionName = "import.notes"
   /// Shows the jobs started here or elsewhere; the application performs it.
   public static let jobs: ActionName = "go.jobs"
 

@@ -85,12 +85,15 @@ extension ActionTable {
       .columnOmit, title: "Omit or include a column", hint: "omit", keys: ["d"],
       in: [.review], isHinted: true),
     Action(
+      .importDialect, title: "Change how the file is read", hint: "file", keys: ["f"],
+      in: [.review], isHinted: true),
+    Action(
+      .importNotes, title: "Show all notes about the import", hint: "notes", keys: ["n"],
+      in: [.review], isHinted: true),
+    Action(
       .importInto, title: "Import into another collection", hint: "collection", keys: ["i"],
       in: [.review],
       isHinted: true),
-    Action(
-      .importDialect, title: "Change how the file is read", hint: "file", keys: ["f"],
-      in: [.review], isHinted: true),
     Action(
       .otherPane, title: "Switch panes", hint: "other side", keys: ["Tab", "C-w w"],
       in: [.review, .list, .beside], isHinted: true),

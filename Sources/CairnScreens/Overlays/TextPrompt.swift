@@ -78,7 +78,8 @@ public final class TextPrompt: Overlay {
 
   /// The region of the box.
   public func frame(in size: Size) -> Region {
-    let columns = min(size.columns, max(40, size.columns * 3 / 4))
+    let words = GlyphWidth.columns(of: footer.usual) + 6
+    let columns = min(size.columns, max(40, size.columns * 3 / 4, words))
     let rows = 3 + lines(columns: columns - 6).count
     let row = line.map { max(0, min($0 - 1, size.rows - rows)) } ?? 0
     return Region(

@@ -67,7 +67,10 @@ struct PicturedScreen: Sendable, CustomTestStringConvertible {
     let fileSystem = MemoryFileSystem()
     try fileSystem.makeFolder(environment.currentFolder)
     for (name, text) in files {
-      try fileSystem.replace("\(environment.currentFolder)/\(name)", with: Array(text.utf8))
+      let path = "\(environment.currentFolder)/\(name)"
+      let folder = String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)])
+      if try !fileSystem.exists(folder) { try fileSystem.makeFolder(folder) }
+      try fileSystem.replace(path, with: Array(text.utf8))
     }
     let folder = "/home/ann/\(sample)"
     var workspace = try Sample.named(sample).makeStore(
