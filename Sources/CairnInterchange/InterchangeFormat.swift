@@ -36,10 +36,14 @@ public enum InterchangeFormat: String, CaseIterable, Sendable {
   var isForgiving: Bool { [.vcard, .bibtex, .bookmarks].contains(self) }
 
   /// The field that identifies a record, so that a later import of the same file changes nothing.
+  ///
+  /// A record without a value in the field is known if the store has a record with all its values.
   var identifier: String? {
     switch self {
     case .vcard: CardField.identifier
     case .bibtex: BibTeXReader.identifier
+    case .bookmarks: BookmarkReader.identifier
+    case .markdown: MarkdownReader.name
     default: nil
     }
   }

@@ -75,35 +75,98 @@ import Testing
 @Suite struct `An import of what is there already` {
   private static let rows = "Name,Size\nAnn,1\nBob,2\n"
   private static let advice =
-    "already in the store, with the same values; --match FIELD updates such records"
+    "already here; --match '*' adds no such record again, and --match FIELD updates the records "
+    + "with the same value"
 
   @Test func `adds the records, and says so`() throws {
     let store = try makeStore()
     try expectTrue(store.take(Self.rows).notices.isEmpty)
     let report = try store.take(Self.rows)
-    expectEqual(report.notices, ["things: the 2 new records are \(Self.advice)"])
+    expectEqual(
+      report.notices, ["things: 2 of 2 new records equal records that are \(Self.advice)"])
     try expectEqual(store.texts("Name", of: "Thing"), ["Ann", "Bob", "Ann", "Bob"])
     try expectEqual(
-      store.take("Size,Name\n2,Bob\n").notices, ["things: the new record is \(Self.advice)"])
+      store.take("Size,Name\n2,Bob\n3,Bob\n").notices,
+      ["things: 1 of 2 new records equals a record that is \(Self.advice)"])
     try expectTrue(
       store.take(Self.rows) {
         $0.match = "Name"; $0.isDryRun = true
       }.notices.isEmpty)
   }
 
-  @Test func `says nothing where one of the first is new`() throws {
+  @Test(arguments: [
+    "Name,Size\nAnn,3\n", "Name,Size,Age\nAnn,1,30\n", "Name,Size\nAnn,\n",
+  ])
+  func `says nothing where a value differs`(rows: String) throws {
     let store = try makeStore()
     try store.take(Self.rows)
-    try expectTrue(store.take("Name,Size\nAnn,1\nBob,3\n").notices.isEmpty)
-    try expectTrue(store.take("Name,Size,Age\nAnn,1,30\n").notices.isEmpty)
-    try expectTrue(store.take("Name,Size\nAnn,\nBob,3\n").notices.isEmpty)
+    let report = try store.take(rows)
+    expectEqual(report.collections.map(\.equal), [0])
+    expectTrue(report.notices.isEmpty)
   }
 
-  @Test func `looks at the first hundred`() throws {
+  @Test func `compares values whose type the import changes`() throws {
     let store = try makeStore()
-    let known = (1...150).map { "n\($0),x\n" }.joined()
-    try store.take("Name,Size\n" + known)
-    let report = try store.take("Name,Size\n" + known + "new,x\n")
-    expectEqual(report.notices, ["things: the first 100 new records are \(Self.advice)"])
+    try store.take("Name,Size\nAnn,1\nBob,2\n")
+    let report = try store.take("Name,Size\nAnn,1\nCy,big\n")
+    expectEqual(report.collections.map(\.equal), [1])
+  }
+
+  @Test func `counts each record for one row only`() throws {
+    let store = try makeStore()
+    try store.take("Name\nAnn\nAnn\n")
+    try expectEqual(store.take("Name\nAnn\nAnn\nAnn\n").collections.map(\.equal), [2])
+    let rest = try store.take("Name\nAnn\nAnn\nAnn\nAnn\nAnn\nAnn\n") { $0.match = "*" }
+    expectEqual(rest.collections.map(\.description), ["things: 1 new, 5 unchanged"])
+  }
+
+  @Test func `takes a value that the first import had from a default`() throws {
+    var size = Attribute(name: "Size", type: .integer)
+    size.defaultText = "7"
+    let store = try makeStore([
+      Entity(
+        name: "Thing",
+        properties: [.attribute(Attribute(name: "Name", type: .string)), .attribute(size)])
+    ])
+    let rows = #"[{"Name":"Ann"},{"Name":"Bob","Size":8}]"#
+    try store.take(rows, as: "things.json")
+    try expectEqual(store.take(rows, as: "things.json").collections.map(\.equal), [2])
+  }
+}
+
+@Suite struct `Rows that repeat earlier rows` {
+  @Test(arguments: [
+    ("a,b\n1,x\n2,y\n1,x\n1,x\n", "things.csv", "2 rows repeat earlier rows, the first in line 4"),
+    (
+      #"[{"a":1},{"a":2},{"a":1}]"#, "things.json",
+      "1 row repeats an earlier row in line 1"
+    ),
+    (
+      "{\"a\":1,\"b\":2}\n{\"b\":2,\"a\":1}\n", "things.jsonl",
+      "1 row repeats an earlier row in line 2"
+    ),
+  ])
+  func `are imported and counted`(text: String, name: String, notice: String) throws {
+    let store = try makeStore()
+    let report = try store.take(text, as: name)
+    expectEqual(report.notices, ["\(name): \(notice)"])
+    expectEqual(report.inputs.map { "\($0.repeatedCount)" }, [String(notice.prefix(1))])
+    let rows = report.inputs.map(\.repeatedCount)[0]
+    expectEqual(report.collections.map(\.inserted), [rows == 2 ? 4 : name.hasSuffix("l") ? 2 : 3])
+  }
+
+  @Test(arguments: [
+    ("a,b\n12,3\n1,23\n", "things.csv"), ("a,b\n,x\nx,\n", "things.csv"),
+    ("{\"a\":\"1\"}\n{\"a\":1}\n{\"a\":[1]}\n{\"b\":1}\n", "things.jsonl"),
+  ])
+  func `are none where a cell differs`(text: String, name: String) throws {
+    try expectEqual(makeStore().take(text, as: name).inputs.map(\.repeatedCount), [0])
+  }
+
+  @Test func `are none in an export, whose records have addresses`() throws {
+    let store = try makeStore()
+    try store.take("Name\nAnn\nAnn\n")
+    let text = try store.export("Thing", as: .csv)
+    try expectEqual(makeStore().take(text).inputs.map(\.repeatedCount), [0])
   }
 }

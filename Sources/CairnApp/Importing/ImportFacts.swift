@@ -60,10 +60,9 @@ struct ImportFacts {
     if preview.isOwnExport {
       return "url; an export of this store: a row updates the record with this URL"
     }
-    guard let match = choices.options.match else {
-      return "nothing; each row is a new record"
-    }
-    return "\(match); a row updates the record with the same value"
+    var ways: [ImportPreview.Match] = []
+    for table in preview.tables where !ways.contains(table.match) { ways.append(table.match) }
+    return ways.map(\.words).joined(separator: "; or ")
   }
 
   /// The number of records that would be added, changed, unchanged and deleted, and the refused
@@ -75,6 +74,13 @@ struct ImportFacts {
       return name + collection.counts { Count.text($0) }
     }
     if parts.isEmpty { parts.append("nothing") }
+    let equal = report.collections.reduce(0) { $0 + $1.equal }
+    if equal > 0 { parts.append("\(Count.text(equal)) of the new ones already here") }
+    let repeated = preview.tables.reduce(0) { $0 + $1.repeatedCount }
+    if repeated > 0 {
+      let verb = repeated == 1 ? "repeats an earlier row" : "repeat earlier rows"
+      parts.append("\(Count.text(repeated, "row")) \(verb)")
+    }
     if let bad = report.badRows.first {
       parts.append("\(Count.text(report.badRowCount, "row")) refused, the first \(bad.shortPlace)")
     }
@@ -83,6 +89,17 @@ struct ImportFacts {
       parts.append("\(count) without a place, the first \(lost.shortPlace): \(lost.reason)")
     }
     return parts.joined(separator: " · ")
+  }
+}
+
+extension ImportPreview.Match {
+  /// The fields that rows are matched by, and what a match means.
+  fileprivate var words: String {
+    switch self {
+    case .nothing: "nothing; each row is a new record"
+    case .field(let name): "\(name); a row updates the record with the same value"
+    case .values: "all values; a row with the values of a record adds nothing"
+    }
   }
 }
 

@@ -323,6 +323,16 @@ extension ImportReview {
     guard !isImporting else {
       return [.say(Message("the import is under way", advice: .jobs))]
     }
+    return ImportSheets(self).equalRecords(in: preview.report) ?? startImport(of: files)
+  }
+
+  /// Imports the files, unless they changed since they were read.
+  func startImport() -> [Effect] {
+    guard case .read(let files) = phase else { return notYet }
+    return startImport(of: files)
+  }
+
+  private func startImport(of files: ImportFiles) -> [Effect] {
     if let obstacle = place.records.obstacle {
       return [.say(Message("nothing can be imported: \(obstacle)", tone: .warning))]
     }

@@ -179,6 +179,29 @@ struct ImportSheets {
     }
   }
 
+  // MARK: All rows
+
+  /// Returns a menu about new records that equal existing ones; `nil` if there are none.
+  func equalRecords(in report: ImportReport) -> [Effect]? {
+    let (equal, new) = report.collections.reduce((0, 0)) { ($0.0 + $1.equal, $0.1 + $1.inserted) }
+    guard equal > 0 else { return nil }
+    let choices = [
+      Menu.Choice("s", "Skip them", detail: "the preview then shows the rest") {
+        review.decide { $0.options.match = ImportOptions.matchesAll }
+      },
+      Menu.Choice("a", "Add them again", detail: "each of them will exist twice") {
+        review.startImport()
+      },
+    ]
+    let verb = equal == 1 ? "equals a record that is" : "equal records that are"
+    return [
+      .present(
+        Menu(
+          "\(Count.text(equal)) of \(Count.text(new, "new record")) \(verb) already here",
+          choices: choices, footer: .leaves))
+    ]
+  }
+
   // MARK: Names
 
   /// Asks for the field of a column: an existing field, or a new name.

@@ -37,7 +37,11 @@ extension ImportReport.Input {
         [
           JSONObject.Member(name: "file", value: .string(name)),
           JSONObject.Member(name: "format", value: .string(form.format.rawValue)),
-        ] + parts + [JSONObject.Member(name: "given", value: .array(given))]))
+        ] + parts + [
+          JSONObject.Member(name: "given", value: .array(given)),
+          JSONObject.Member(
+            name: "repeatedRows", value: .number(JSONNumber(Int64(repeatedCount)))),
+        ]))
   }
 }
 
@@ -45,7 +49,7 @@ extension ImportReport.Collection {
   fileprivate var json: JSONValue {
     let counts = [
       ("new", inserted), ("updated", updated), ("unchanged", unchanged), ("relinked", relinked),
-      ("deleted", deleted),
+      ("deleted", deleted), ("equal", equal),
     ]
     return .object(
       JSONObject(

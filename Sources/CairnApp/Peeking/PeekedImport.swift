@@ -37,7 +37,9 @@ final class PeekedImport {
     guard done.contains(where: { $0.files == choices.files }) else {
       return run(inputs, choices, jobs)
     }
-    let items = [Menu.Item("a", "Import again", detail: "each record will exist twice")]
+    let items = [
+      Menu.Item("a", "Import again", detail: "a row that finds no record is added again")
+    ]
     return [
       .present(
         Menu("Imported already", items, footer: .leaves) { [self] _ in

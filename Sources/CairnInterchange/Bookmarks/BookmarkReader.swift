@@ -6,6 +6,9 @@ internal import CairnStore
 /// The form is the one that Netscape began and that all browsers write. A folder's path becomes a
 /// field of each bookmark in it. Icons are left out.
 struct BookmarkReader: RowReader {
+  /// The field with the address of a page.
+  static let identifier = "URL"
+
   let columns = ["Title", "URL", "Folder", "Tags", "Keyword", "Description", "Added", "Modified"]
 
   private var tags: HTMLTags
@@ -102,7 +105,7 @@ struct BookmarkReader: RowReader {
   /// The fields of bookmarks.
   static var definition: Entity {
     let fields: [(String, AttributeType)] = [
-      ("Title", .string), ("URL", .url), ("Folder", .string), ("Tags", .tags),
+      ("Title", .string), (identifier, .url), ("Folder", .string), ("Tags", .tags),
       ("Keyword", .string), ("Description", .text), ("Added", .datetime), ("Modified", .datetime),
     ]
     var entity = Entity(

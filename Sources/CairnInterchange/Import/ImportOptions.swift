@@ -21,8 +21,12 @@ public struct ImportOptions: Hashable, Sendable {
 
   /// The collection for the records; `nil` derives its name from the input's name.
   public var collection: String?
-  /// The field that identifies existing records, which are updated.
+  /// The field that identifies existing records, which are updated; ``matchesAll`` for all fields.
+  ///
+  /// `nil` lets the format or the model decide.
   public var match: String?
+  /// The word for all fields in ``match``: a row with the values of a record adds no record.
+  public static let matchesAll = "*"
   /// Fields by the columns that fill them; an empty name leaves the column out.
   public var mapping: [String: String] = [:]
   /// What happens to values that do not fit, by column; other columns refuse the rows.

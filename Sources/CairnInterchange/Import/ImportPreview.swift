@@ -91,6 +91,16 @@ public struct ImportPreview: Sendable {
     public var isRefused: Bool { !problems.isEmpty }
   }
 
+  /// The way in which the rows of a table find existing records.
+  public enum Match: Hashable, Sendable {
+    /// Each row is a new record.
+    case nothing
+    /// By the field; a row updates the record with the same value.
+    case field(String)
+    /// By all values; a row with the values of a record adds no record.
+    case values
+  }
+
   /// One table of the inputs.
   public struct Table: Sendable {
     /// The input's name.
@@ -103,6 +113,10 @@ public struct ImportPreview: Sendable {
     public let isNew: Bool
     /// The number of rows, including those that can't be read.
     public let rowCount: Int
+    /// The number of rows that repeat an earlier row.
+    public let repeatedCount: Int
+    /// The way in which rows find existing records.
+    public let match: Match
     /// The columns.
     public let columns: [Column]
     /// The first rows of each fate: the refused rows, then the others in the order of the input.
@@ -153,9 +167,22 @@ extension ImportPreview.Table {
       input: table.table.input, form: inspected.table.form, entity: table.entity,
       isNew: known[table.entity.name] == nil,
       rowCount: inspected.rowCount + inspected.badRowCount,
+      repeatedCount: inspected.repeated.count, match: ImportPreview.Match(table.match),
       columns: columns,
       rows: (samples.rows.filter(\.isRefused) + samples.rows.filter { !$0.isRefused })
         .map { $0.captioned(table.entity.captions) })
+  }
+}
+
+extension ImportPreview.Match {
+  fileprivate init(_ match: RowMatch?) {
+    self =
+      switch match {
+      case nil: .nothing
+      case .values: .values
+      case .chosen(let attribute): .field(attribute.name)
+      case .identifier(let attribute): attribute.map { .field($0.name) } ?? .values
+      }
   }
 }
 

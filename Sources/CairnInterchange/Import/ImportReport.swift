@@ -43,6 +43,8 @@ public struct ImportReport: Sendable {
     public var updated = 0
     /// The number of records that were found and already up to date.
     public var unchanged = 0
+    /// The number of added records that equal stored records.
+    public var equal = 0
     /// The number of stored records whose links changed, with or without other changes.
     public var relinked = 0
     /// The number of deleted records, which other records replaced within a changed record.
@@ -75,6 +77,8 @@ public struct ImportReport: Sendable {
     public let name: String
     /// The form in which the table was read.
     public let form: InputForm
+    /// The number of rows that repeat an earlier row.
+    public let repeatedCount: Int
   }
 
   /// The tables of all inputs.

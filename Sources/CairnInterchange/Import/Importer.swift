@@ -15,6 +15,10 @@ public import CairnStore
 ///    written. A row that is refused only for the type that a person chose for a column still
 ///    counts for the types of the other columns, so that a choice changes no other column.
 /// 6. A dry run reports the same as an import and changes nothing.
+/// 7. A second import of a file finds the records of the first one, if the format or the model says
+///    how (`RowMatch`). Otherwise it counts the records that it adds again.
+/// 8. Equal rows of one file are several records. Without a field that a person chose, no two rows
+///    find one record.
 ///
 /// ```swift
 /// var options = ImportOptions()
@@ -282,7 +286,9 @@ public struct Importer: Sendable {
       in: try localTime(), isStoredKey: stored.isKey)
     var plan = try planner.plan(tables, without: left, isFirst: isFirst)
     if let failure = stored.failure { throw .store(failure) }
-    plan.inputs = inputs.tables.map { .init(name: $0.table.input, form: $0.table.form) }
+    plan.inputs = inputs.tables.map {
+      .init(name: $0.table.input, form: $0.table.form, repeatedCount: $0.repeated.count)
+    }
     plan.readingNotices = inputs.notices + inputs.modelNotices(snapshot)
     plan.origin = isOwn.map { $0 ? .thisStore : .otherStore }
     for entity in inputs.export?.model.entities ?? [] {

@@ -1,5 +1,18 @@
 internal import CairnStore
 
+extension Entity {
+  /// Returns the attribute called `name`, exactly or ignoring case.
+  func attribute(matching name: String) -> Attribute? {
+    guard case .attribute(let attribute)? = property(matching: name) else { return nil }
+    return attribute
+  }
+
+  /// Returns the position of the attribute called `name`, exactly or ignoring case.
+  func storedPlace(matching name: String) -> Int? {
+    attribute(matching: name).flatMap { storedIndex(of: $0.name) }
+  }
+}
+
 /// Finds notes by name and folder: notes with the same name in two folders are different notes.
 struct NotePlaces {
   private var notes: [String: [String: Set<RecordKey>]] = [:]

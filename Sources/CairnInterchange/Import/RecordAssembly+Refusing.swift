@@ -47,7 +47,7 @@ extension RecordAssembly {
     if isStrict { problems += row.losses }
     let misfits = Set(problems.compactMap(\.field))
     // Without the value that identifies the record, the record is unknown.
-    if table.match.map({ !misfits.contains($0.name) }) ?? true {
+    if table.match?.field.map({ !misfits.contains($0.name) }) ?? true {
       problems += rulesProblems(of: draft, in: table).filter { problem in
         problem.field.map { !misfits.contains($0) } ?? true
       }

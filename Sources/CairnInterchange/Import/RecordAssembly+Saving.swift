@@ -48,7 +48,6 @@ extension RecordAssembly {
       let key = try sink.insert(draft.values, into: draft.entity.name)
       madeCount += 1
       count(draft.entity) { $0.inserted += 1 }
-      if !plan.newEntities.contains(draft.entity.name) { knownRecords.note(draft) }
       return ObjectID(entity: draft.entity.name, key: key)
     } catch {
       throw .store(error)

@@ -71,8 +71,8 @@ struct RecordAssembly {
   var standing: Set<ObjectID> = []
   /// Members of nested records without a field, with their number and first occurrence.
   var unknownMembers: [String: (count: Int, first: WaitingLink.Origin)] = [:]
-  /// The first new records, to detect a second import of the same file.
-  var knownRecords = KnownRecordCheck()
+  /// The stored records that rows are about, where no person chose a field, by entity.
+  var matches: [String: StoredMatches] = [:]
   /// The values that rows take over from stored records.
   var claimed = ClaimedValues()
   /// The entities whose stored records may be changed by rows.
@@ -139,7 +139,7 @@ struct RecordAssembly {
     var names = table.links.map {
       FieldIndex.Name(entity: $0.relationship.destination, field: $0.field)
     }
-    if let match = table.match {
+    if let match = table.match?.chosen {
       names.append(FieldIndex.Name(entity: table.entity.name, field: match.name))
     }
     if plan.origin == nil {
@@ -154,7 +154,7 @@ struct RecordAssembly {
       }
     }
     for name in names { index(name) }
-    if let match = table.match, match.name == MarkdownReader.name,
+    if let match = table.match?.chosen, match.name == MarkdownReader.name,
       notes[table.entity.name] == nil, table.entity.attribute(MarkdownReader.folder) != nil
     {
       notes[table.entity.name] = NotePlaces(stored.table(table.entity.name))
@@ -253,7 +253,7 @@ extension RecordAssembly {
     // This is the last point at which a cancellation is possible.
     if report.stoppedAfter == nil { _ = try progress(rows) }
     if !report.isFruitless { report.notices += widenings.joined().map(\.notice) }
-    report.notices += knownRecords.notices(stored) + report.misfits.map(\.notice)
+    report.notices += equalNotices + report.misfits.map(\.notice)
     try makeStandIns(in: &sink)
     tellOtherCopies()
     try settleLinks(into: &sink)
@@ -324,7 +324,11 @@ extension RecordAssembly {
       try checkInner(draft)
       let known = try existing(draft, of: table)
       addresses.note(draft.identity, matching: known)
-      let fate = try save(draft, isOwnRow: !cameAlong, over: known, from: origin, into: &sink).fate
+      let equal = known == nil ? equalRecord(to: draft, of: table) : nil
+      let (id, fate) = try save(
+        draft, isOwnRow: !cameAlong, over: known, from: origin, into: &sink)
+      matches[id.entity]?.claim(equal ?? id.key)
+      if equal != nil { count(draft.entity) { $0.equal += 1 } }
       for loss in row.losses + draft.losses { report.noteLost(loss, of: origin) }
       samples[place].note(row, of: table, fate)
     } catch {
@@ -338,34 +342,5 @@ extension RecordAssembly {
       case .store(let error): throw .store(error)
       }
     }
-  }
-
-  /// Returns the record with an address: one of this import, or a stored one if the store itself
-  /// was exported.
-  func record(of entity: Entity, addressed address: String?) -> ObjectID? {
-    guard let address else { return nil }
-    if let known = identities[address]?.id { return known.entity == entity.name ? known : nil }
-    guard plan.origin == .thisStore, let named = RecordAddress(address),
-      plan.entity(ofCollection: named.collection) == entity.name
-    else { return nil }
-    let id = ObjectID(entity: entity.name, key: named.key)
-    return stored.row(id) == nil ? nil : id
-  }
-
-  /// Returns the record that the draft changes; `nil` for a new record.
-  func existing(
-    _ draft: RecordDraft, of table: TablePlan
-  ) throws(RowFailure) -> ObjectID? {
-    if let known = record(of: draft.entity, addressed: draft.identity) { return known }
-    guard let match = table.match, let place = draft.entity.storedIndex(of: match.name) else {
-      return nil
-    }
-    if let notes = notes[draft.entity.name] {
-      let isFile = table.table.form.format == .markdown
-      return try notes.note(like: draft, isFile: isFile).map {
-        ObjectID(entity: draft.entity.name, key: $0)
-      }
-    }
-    return try holder(of: draft, match, at: place)
   }
 }

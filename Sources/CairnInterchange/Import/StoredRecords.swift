@@ -34,13 +34,6 @@ final class StoredRecords {
     return noting { () throws(StoreError) in try snapshot.load(entity) }
   }
 
-  /// Returns a table for an optional purpose.
-  ///
-  /// A read error gives `nil` and is not noted.
-  func readableTable(_ entity: String) -> Table? {
-    snapshot.model[entity] == nil ? nil : try? snapshot.load(entity)
-  }
-
   /// Returns whether a field has a unique value in each record.
   ///
   /// Cost: reads the table up to the first record with a missing or repeated value.
@@ -68,76 +61,5 @@ final class StoredRecords {
       failure = failure ?? error
       return nil
     }
-  }
-}
-
-/// A check whether the store already has the new records of an import: for example, because a file
-/// is imported a second time.
-struct KnownRecordCheck {
-  /// The number of new records of each collection that are searched: the first ones.
-  static let limit = 100
-
-  /// The first new records of a collection.
-  private struct Sample {
-    let entity: Entity
-    var records: [[Value?]] = []
-  }
-
-  private var samples: [String: Sample] = [:]
-
-  /// Adds a new record, if it is one of the first of its collection.
-  mutating func note(_ draft: RecordDraft) {
-    let name = draft.entity.name
-    if let count = samples[name]?.records.count, count == Self.limit { return }
-    samples[name, default: Sample(entity: draft.entity)].records.append(draft.values)
-  }
-
-  /// Returns a notice for each collection that has all of its searched records already.
-  ///
-  /// Cost: reads these collections, mostly one field of each record.
-  func notices(_ stored: StoredRecords) -> [String] {
-    samples.values.sorted { $0.entity.name < $1.entity.name }.compactMap { sample in
-      guard let table = stored.readableTable(sample.entity.name), isAllThere(sample, in: table)
-      else {
-        return nil
-      }
-      let subject =
-        switch sample.records.count {
-        case 1: "the new record is"
-        case ..<Self.limit: "the \(sample.records.count) new records are"
-        default: "the first \(sample.records.count) new records are"
-        }
-      return "\(sample.entity.plural): \(subject) already in the store, with the same values; "
-        + "--match FIELD updates such records"
-    }
-  }
-
-  /// Returns whether the table has each record, apart from fields without a value in all records.
-  private func isAllThere(_ sample: Sample, in table: Table) -> Bool {
-    let places = sample.entity.storedProperties.indices.filter { place in
-      sample.records.contains { $0[place] != nil }
-    }
-    let title = sample.entity.title.flatMap(sample.entity.storedIndex)
-    // The field with the most distinct values is compared first, so other fields are rarely needed.
-    let telling = places.map { place in
-      (place: place, count: Set(sample.records.map { $0[place] }).count)
-    }.max { ($0.count, $0.place == title ? 1 : 0) < ($1.count, $1.place == title ? 1 : 0) }
-    guard let key = telling?.place,
-      table.entity.storedProperties == sample.entity.storedProperties
-    else { return false }
-    var missing = Dictionary(grouping: sample.records) { $0[key] }
-    for chunk in table.chunks {
-      let column = chunk.columns[key]
-      for row in 0..<chunk.count {
-        let value = column[row]
-        guard let wanted = missing[value] else { continue }
-        let left = wanted.filter { record in
-          places.contains { chunk.columns[$0][row] != record[$0] }
-        }
-        missing[value] = left.isEmpty ? nil : left
-        if missing.isEmpty { return true }
-      }
-    }
-    return false
   }
 }

@@ -44,7 +44,7 @@ struct ImportPlan: Sendable {
   /// The entities whose stored records may be changed by rows.
   var changeableEntities: Set<String> {
     Set(
-      tables.filter { $0.match != nil || $0.hasIdentities && origin == .thisStore }
+      tables.filter { $0.changesMatches || $0.hasIdentities && origin == .thisStore }
         .map(\.entity.name))
   }
 
@@ -137,6 +137,30 @@ struct RowContext: Sendable {
   }
 }
 
+/// The way in which rows find the stored records that they are about.
+enum RowMatch: Sendable {
+  /// By a field that a person chose. Of several rows with the same value, the last one counts.
+  case chosen(Attribute)
+  /// By the field that identifies records in the format, or else by all values of the row. Each
+  /// record is found by one row only.
+  case identifier(Attribute?)
+  /// By all values of the row, among the records with the values of these fields. Such a row changes
+  /// nothing. Each record is found by one row only.
+  case values(anchor: [Int])
+
+  /// The field that a person chose.
+  var chosen: Attribute? { if case .chosen(let attribute) = self { attribute } else { nil } }
+
+  /// The field by which records are found; `nil` if all values of a row count.
+  var field: Attribute? {
+    switch self {
+    case .chosen(let attribute): attribute
+    case .identifier(let attribute): attribute
+    case .values: nil
+    }
+  }
+}
+
 /// The destinations of the columns of one table.
 struct TablePlan: Sendable {
   let table: RawTable
@@ -157,8 +181,8 @@ struct TablePlan: Sendable {
   var widenings: [WidenedField] = []
   /// The options that a person has to set so that values of the table can be read.
   var questions: [String] = []
-  /// The attribute that identifies existing records.
-  var match: Attribute?
+  /// The way in which rows find existing records; `nil` if each row is a new record.
+  var match: RowMatch?
 
   /// Returns the names of the fields whose types a person chose, by the paths of their columns.
   func askedFields(_ types: [String: AttributeType], _ names: [String]) -> Set<String> {
@@ -184,7 +208,32 @@ struct TablePlan: Sendable {
 
   /// Whether several rows may describe the same record.
   var mayRepeat: Bool {
-    match != nil || hasIdentities
+    match?.chosen != nil || hasIdentities
+  }
+
+  /// Whether rows may change the records that they find.
+  fileprivate var changesMatches: Bool {
+    switch match {
+    case .chosen, .identifier: true
+    case .values, nil: false
+    }
+  }
+
+  /// The positions of the fields that the columns fill.
+  var filledPlaces: [Int] {
+    columns.compactMap { if case .attribute(_, let place) = $0 { place } else { nil } }.sorted()
+  }
+
+  /// The fields by whose values a row without an identifier finds an equal record.
+  ///
+  /// Records of personal formats have titles, and their other fields may be filled later. So such a
+  /// row is found by its title. A row of a table is found by all its values.
+  var anchor: [Int] {
+    let filled = filledPlaces
+    guard table.form.format.identifier != nil,
+      let title = entity.title.flatMap(entity.storedIndex), filled.contains(title)
+    else { return filled }
+    return [title]
   }
 }
 

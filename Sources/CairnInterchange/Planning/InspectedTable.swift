@@ -11,6 +11,8 @@ struct InspectedTable: Sendable {
   private(set) var rowCount = 0
   /// The number of rows that can't be read.
   private(set) var badRowCount = 0
+  /// The rows that repeat an earlier row.
+  private(set) var repeated = RepeatedRows()
   /// Notices for the person about the reading of the rows.
   private(set) var notices: [String] = []
   /// Whether semicolons separate the cells, as spreadsheets write where commas separate decimals.
@@ -35,20 +37,27 @@ struct InspectedTable: Sendable {
   ) throws(InterchangeError) {
     self.table = table
     let entity = Naming.collection(for: table.name ?? Naming.baseName(of: table.input))
-    let batches = try RowBatches(of: table) { _ in }
+    // Each record of an export has an address of its own.
+    let batches = try RowBatches(of: table) { row in
+      table.isExported ? nil : RowDigest(row)
+    }
     let delimiter = batches.ask { ($0 as? CSVReader)?.dialect.delimiter }
     isBetweenSemicolons = delimiter == Byte.semicolon
-    var batch = RowBatches<Void>.Batch()
+    var batch = RowBatches<RowDigest?>.Batch()
     var rows = 0
     while try batches.next(&batch) {
       for place in 0..<batch.count {
         rows += 1
         if rows % ImportProgress.interval == 0 { try progress(rows) }
         guard refused.isEmpty || !refused.contains(rows - 1) else { continue }
+        if batch.rows[place].problem == nil, let digest = batches.made(of: batch, at: place) {
+          repeated.add(digest, line: batch.rows[place].line.number)
+        }
         let isBetweenCommas = delimiter == Byte.comma
         add(batch.rows[place], batch.columns, of: entity, isBetweenCommas: isBetweenCommas)
       }
     }
+    repeated.finish()
     columns = batches.ask(\.columns)
     if let (found, repairs) = batches.ask({
       ($0 as? CSVReader).map { ($0.found, $0.repairs) }
@@ -56,6 +65,7 @@ struct InspectedTable: Sendable {
       self.table.form.note(found)
       notices = repairs.notices(of: table.input)
     }
+    notices += repeated.notices(of: table.input)
     notices += batches.ask { ($0 as? MarkdownReader)?.notices ?? [] }
     for column in columns[profiles.count...] { profiles.append(ColumnProfile(of: column)) }
     settleForms()

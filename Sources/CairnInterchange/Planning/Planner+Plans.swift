@@ -30,8 +30,8 @@ extension Planner {
             separator: $0.isToMany ? table.profiles[link.column].separator : nil,
             form: form(of: table.profiles[link.column], in: link.field, of: model[$0.destination]))
         }
-      },
-      match: try matchAttribute(of: entity, table))
+      })
+    plan.match = try match(of: plan)
     plan.noteAbsentFields(in: model)
     return plan
   }
@@ -145,23 +145,36 @@ extension Planner {
     }
   }
 
-  private func matchAttribute(
-    of entity: Entity, _ table: InspectedTable
-  ) throws(InterchangeError) -> Attribute? {
-    let isNeeded = !table.table.cameAlong
-    guard let match = options.match else {
-      guard let identifier = table.table.form.format.identifier,
-        table.columns.contains(identifier),
-        known[entity.name]?.attribute(identifier) != nil
-      else { return nil }
-      return entity.attribute(identifier)
-    }
+  /// Returns the way in which the rows of a planned table find stored records.
+  private func match(of plan: TablePlan) throws(InterchangeError) -> RowMatch? {
+    let entity = plan.entity
+    guard let match = options.match else { return inferredMatch(of: plan) }
+    if match == ImportOptions.matchesAll { return .values(anchor: plan.anchor) }
     guard case .attribute(let attribute)? = entity.property(matching: match) else {
       // Accompanying records are matched only if they have the field, too.
-      if !isNeeded { return nil }
+      if plan.table.cameAlong { return nil }
       throw .unknownField(match, collection: entity.plural, option: "--match \(match)")
     }
-    return attribute
+    return .chosen(attribute)
+  }
+
+  /// Returns the way in which rows find stored records if a person chose none.
+  ///
+  /// The keys of an export of another store mean other records, so its rows find none.
+  private func inferredMatch(of plan: TablePlan) -> RowMatch? {
+    guard let known = known[plan.entity.name], export == nil else { return nil }
+    let filled = Set(plan.filledPlaces.map { plan.entity.storedProperties[$0].name })
+    if let identifier = plan.table.form.format.identifier {
+      let attribute = known.attribute(matching: identifier)
+      return .identifier(attribute.flatMap { filled.contains($0.name) ? $0 : nil })
+    }
+    let unique = known.uniqueAttributes.sorted {
+      $0.name == known.handle && $1.name != known.handle
+    }
+    for attribute in unique where !attribute.isList && filled.contains(attribute.name) {
+      if let place = plan.entity.storedIndex(of: attribute.name) { return .values(anchor: [place]) }
+    }
+    return nil
   }
 
   /// Chooses the title of a new collection.

@@ -41,7 +41,7 @@ struct ImportCommand: CairnCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Update the record that has the same value in this field. If none has it, add a record.",
+      "Update the record that has the same value in this field. If none has it, add a record. '*' means all fields: a row that equals a record adds nothing.",
       valueName: "field"))
   var match: String?
 

@@ -1,0 +1,100 @@
+internal import CairnStore
+
+/// Finds the records that rows are about.
+extension RecordAssembly {
+  /// Returns the record with an address: one of this import, or a stored one if the store itself
+  /// was exported.
+  func record(of entity: Entity, addressed address: String?) -> ObjectID? {
+    guard let address else { return nil }
+    if let known = identities[address]?.id { return known.entity == entity.name ? known : nil }
+    guard plan.origin == .thisStore, let named = RecordAddress(address),
+      plan.entity(ofCollection: named.collection) == entity.name
+    else { return nil }
+    let id = ObjectID(entity: entity.name, key: named.key)
+    return stored.row(id) == nil ? nil : id
+  }
+
+  /// Returns the record that the draft changes; `nil` for a new record.
+  mutating func existing(
+    _ draft: RecordDraft, of table: TablePlan
+  ) throws(RowFailure) -> ObjectID? {
+    if let known = record(of: draft.entity, addressed: draft.identity) { return known }
+    switch table.match {
+    case nil: return nil
+    case .chosen(let attribute): return try record(like: draft, by: attribute, of: table)
+    case .identifier(let attribute):
+      if let place = attribute.flatMap({ draft.entity.storedIndex(of: $0.name) }),
+        draft.values[place] != nil
+      {
+        return try record(identifiedBy: place, like: draft, of: table)
+      }
+      return record(equalTo: draft, anchor: table.anchor)
+    case .values(let anchor): return record(equalTo: draft, anchor: anchor)
+    }
+  }
+
+  /// Returns the record with the draft's value of the attribute that a person chose.
+  private func record(
+    like draft: RecordDraft, by attribute: Attribute, of table: TablePlan
+  ) throws(RowFailure) -> ObjectID? {
+    guard let place = draft.entity.storedIndex(of: attribute.name) else { return nil }
+    if let notes = notes[draft.entity.name] {
+      let isFile = table.table.form.format == .markdown
+      return try notes.note(like: draft, isFile: isFile).map {
+        ObjectID(entity: draft.entity.name, key: $0)
+      }
+    }
+    return try holder(of: draft, attribute, at: place)
+  }
+
+  private mutating func record(
+    identifiedBy place: Int, like draft: RecordDraft, of table: TablePlan
+  ) throws(RowFailure) -> ObjectID? {
+    let folder: StoredMatches.Folder =
+      table.table.form.format != .markdown
+      ? .none : table.table.sources.folder == nil ? .unknown : .known
+    let name = draft.entity.name
+    do throws(RowProblem) {
+      prepareMatches(of: draft.entity)
+      return try matches[name]?.record(identifiedBy: place, like: draft, folder)
+        .map { ObjectID(entity: name, key: $0) }
+    } catch {
+      throw .problem(error)
+    }
+  }
+
+  /// Returns a stored record with all values of a draft that no other row has found.
+  private mutating func record(equalTo draft: RecordDraft, anchor: [Int]) -> ObjectID? {
+    guard !anchor.isEmpty, stored.knows(draft.entity.name) else { return nil }
+    prepareMatches(of: draft.entity)
+    var draft = draft
+    // A stored record has the default value of a field that the row does not mention.
+    if anchor.count > 1 { rules(of: draft.entity).fillDefaults(of: &draft) }
+    return matches[draft.entity.name]?.record(equalTo: draft, anchor: anchor)
+      .map { ObjectID(entity: draft.entity.name, key: $0) }
+  }
+
+  private mutating func prepareMatches(of entity: Entity) {
+    if matches[entity.name] == nil { matches[entity.name] = StoredMatches(entity, in: stored) }
+  }
+}
+
+// MARK: - Equal records
+
+extension RecordAssembly {
+  /// Returns a stored record that equals a new record, where rows find no records.
+  mutating func equalRecord(to draft: RecordDraft, of table: TablePlan) -> RecordKey? {
+    guard table.match == nil, plan.origin != .thisStore else { return nil }
+    return record(equalTo: draft, anchor: table.anchor)?.key
+  }
+
+  /// The notices about new records that equal stored records.
+  var equalNotices: [String] {
+    report.collections.filter { $0.equal > 0 }.map { collection in
+      let verb = collection.equal == 1 ? "equals a record that is" : "equal records that are"
+      return "\(collection.entity.plural): \(collection.equal) of "
+        + "\(counted(collection.inserted, "new record")) \(verb) already here; "
+        + "--match '*' adds no such record again, and --match FIELD updates the records with the same value"
+    }
+  }
+}
