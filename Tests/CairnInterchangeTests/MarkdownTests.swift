@@ -49,6 +49,20 @@ import Testing
     try expectEqual(store.values("done", of: "Note"), [.boolean(true)])
   }
 
+  @Test(arguments: [["name: Ana\n", ""], ["", "NAME: Ana\n"]])
+  func `have one field for their names, also if only some have it themselves`(
+    fields: [String]
+  ) throws {
+    let store = try makeStore()
+    let notes = fields.enumerated().map { ("notes/\($0).md", "---\n\($1)a: 1\n---\n") }
+    let report = try take(notes, into: store)
+    expectEqual(report.notices, [])
+    let names = store.snapshot.model["Note"]?.attributes.map(\.name).filter { $0.count == 4 } ?? []
+    expectEqual(names.count, 1)
+    try expectEqual(
+      store.texts(names[0], of: "Note"), fields[0].isEmpty ? ["0", "Ana"] : ["Ana", "1"])
+  }
+
   @Test func `keep their file's name beside a URL of their own`() throws {
     let store = try makeStore()
     try take(

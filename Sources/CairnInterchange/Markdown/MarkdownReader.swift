@@ -58,6 +58,8 @@ struct MarkdownReader: RowReader {
   private static let remarkLimit = 20
 
   private var met = MetColumns()
+  /// The first spelling of the fields that a file has itself, by their names in lower case.
+  private var spellings: [String: String] = [:]
   private var files: ArraySlice<MarkdownFile>
   private let isFolder: Bool
   private var open: (file: MarkdownFile, documents: MarkdownDocuments)?
@@ -108,14 +110,15 @@ struct MarkdownReader: RowReader {
       if !Self.isExported(fields), let title = file.title,
         !fields.contains(where: { Self.isName($0.name) })
       {
-        set(&row, Self.name, .text(title), &place)
+        set(&row, spelling(of: Self.name), .text(title), &place)
       }
       // A note in another folder is a different note, even with the same name.
       if !Self.isExported(fields), !file.folder.isEmpty,
         !fields.contains(where: { $0.name.lowercased() == Self.folder.lowercased() })
       {
-        set(&row, Self.folder, .text(file.folder), &place)
+        set(&row, spelling(of: Self.folder), .text(file.folder), &place)
       }
+      let isExported = Self.isExported(fields)
       let body = Self.takeBody(from: &fields)
       for field in fields {
         if field.name == body, !document.body.isEmpty {
@@ -127,7 +130,7 @@ struct MarkdownReader: RowReader {
           set(&row, "\(body) field", field.value, &place)
           continue
         }
-        set(&row, field.name, field.value, &place)
+        set(&row, isExported ? field.name : spelling(of: field.name), field.value, &place)
       }
       if !document.body.isEmpty {
         set(&row, body, .text(String(decoding: document.body, as: UTF8.self)), &place)
@@ -135,6 +138,17 @@ struct MarkdownReader: RowReader {
     } catch {
       row.note(error)
     }
+  }
+
+  /// Returns the column of a field.
+  ///
+  /// The names of files and the fields `name` of other files are one column, in any spelling.
+  private mutating func spelling(of name: String) -> String {
+    let plain = name.lowercased()
+    guard plain == Self.name.lowercased() || plain == Self.folder.lowercased() else { return name }
+    if let known = spellings[plain] { return known }
+    spellings[plain] = name
+    return name
   }
 
   private mutating func set(
