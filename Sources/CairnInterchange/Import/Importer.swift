@@ -283,7 +283,7 @@ public struct Importer: Sendable {
     let isOwn = inputs.export.map { $0.store == snapshot.storeID }
     var planner = Planner(
       snapshot.model, of: inputs.export?.model, isOwn: isOwn == true, options,
-      in: try localTime(), isStoredKey: stored.isKey)
+      in: try localTime(), isStoredKey: stored.isKey, storedNotes: stored.noteNames)
     var plan = try planner.plan(tables, without: left, isFirst: isFirst)
     if let failure = stored.failure { throw .store(failure) }
     plan.inputs = inputs.tables.map {

@@ -45,6 +45,10 @@ struct RecordAssembly {
   var deadLinks: [LinkPlace: (count: Int, first: WaitingLink.Origin, reason: String)] = [:]
   /// The notes of collections that are imported from folders, by name and folder.
   var notes: [String: NotePlaces] = [:]
+  /// The names of notes that wiki links may name, by entity.
+  var noteNames: [String: NoteNames] = [:]
+  /// The notes so far, with their wiki links.
+  var linkedNotes: [LinkedNote] = []
   /// Stored records whose links changed.
   var relinked: Set<ObjectID> = []
   /// Required links that new records still lack.
@@ -159,6 +163,9 @@ struct RecordAssembly {
     {
       notes[table.entity.name] = NotePlaces(stored.table(table.entity.name))
     }
+    if table.noteLinks != nil, noteNames[table.entity.name] == nil {
+      noteNames[table.entity.name] = NoteNames(stored.table(table.entity.name))
+    }
     for rule in rules(of: table.entity).unique {
       index(Self.uniqueName(rule.attribute, of: table.entity))
     }
@@ -256,6 +263,7 @@ extension RecordAssembly {
     report.notices += equalNotices + report.misfits.map(\.notice)
     try makeStandIns(in: &sink)
     tellOtherCopies()
+    findLinkedNotes()
     try settleLinks(into: &sink)
     refuseRowsWithoutLinks()
     refuseClashingRows()
@@ -329,6 +337,7 @@ extension RecordAssembly {
         draft, isOwnRow: !cameAlong, over: known, from: origin, into: &sink)
       matches[id.entity]?.claim(equal ?? id.key)
       if equal != nil { count(draft.entity) { $0.equal += 1 } }
+      noteWikiLinks(of: draft, id, inFile: row.file, from: origin, table)
       for loss in row.losses + draft.losses { report.noteLost(loss, of: origin) }
       samples[place].note(row, of: table, fate)
     } catch {

@@ -51,6 +51,17 @@ final class StoredRecords {
     return key.isKey
   }
 
+  /// Returns the names of a collection's notes, in lower case.
+  func noteNames(of entity: String) -> Set<String> {
+    guard let table = table(entity),
+      let name = table.entity.attribute(matching: MarkdownReader.name)?.name
+    else { return [] }
+    return Set(
+      table.rows.compactMap { row in
+        row[name].map { FieldIndex.text(of: $0).lowercased() }
+      })
+  }
+
   /// Notes a read error that other code found.
   func fail(_ reason: String) { failure = failure ?? .refused(reason) }
 

@@ -177,6 +177,8 @@ struct TablePlan: Sendable {
   var absentFields: [Int] = []
   /// The links that are in no row of an export, and so are cleared.
   var absentLinks: [Relationship] = []
+  /// The link that the wiki links of notes make; `nil` if they make none.
+  var noteLinks: Relationship?
   /// The fields that were widened for values of the table.
   var widenings: [WidenedField] = []
   /// The options that a person has to set so that values of the table can be read.

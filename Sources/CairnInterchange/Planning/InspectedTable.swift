@@ -11,6 +11,8 @@ struct InspectedTable: Sendable {
   private(set) var rowCount = 0
   /// The number of rows that can't be read.
   private(set) var badRowCount = 0
+  /// The names and links of notes; `nil` for other records, and for notes of an export.
+  private(set) var notes: NoteEvidence?
   /// The rows that repeat an earlier row.
   private(set) var repeated = RepeatedRows()
   /// Notices for the person about the reading of the rows.
@@ -37,6 +39,7 @@ struct InspectedTable: Sendable {
   ) throws(InterchangeError) {
     self.table = table
     let entity = Naming.collection(for: table.name ?? Naming.baseName(of: table.input))
+    if table.form.format == .markdown, !table.isExported { notes = NoteEvidence() }
     // Each record of an export has an address of its own.
     let batches = try RowBatches(of: table) { row in
       table.isExported ? nil : RowDigest(row)
@@ -107,6 +110,7 @@ struct InspectedTable: Sendable {
       owner = RecordAddress(row.bytes(at: column))
     }
     for column in 0..<row.count { profiles[column].add(row, column, of: owner) }
+    if owner == nil { notes?.add(row, columns) }
     // Keys are accessed by index, because a copy of a key would copy all values that it has seen.
     for index in keys.indices {
       let column = keys[index].column

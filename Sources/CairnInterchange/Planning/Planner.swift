@@ -9,6 +9,8 @@ internal import CairnStore
 struct Planner {
   let options: ImportOptions
   let isStoredKey: (FieldIndex.Name) -> Bool
+  /// Returns the names of an entity's stored notes, in lower case.
+  let storedNotes: (String) -> Set<String>
   /// The zone for moments that are written without one.
   let localTime: LocalTime
   let known: ObjectModel
@@ -38,9 +40,11 @@ struct Planner {
   ///   - options: The options of the import.
   ///   - localTime: The zone for moments that are written without one.
   ///   - isStoredKey: Whether a field of stored records has a unique value in each record.
+  ///   - storedNotes: Returns the names of an entity's stored notes, in lower case.
   init(
     _ model: ObjectModel, of export: ObjectModel?, isOwn: Bool, _ options: ImportOptions,
-    in localTime: LocalTime, isStoredKey: @escaping (FieldIndex.Name) -> Bool
+    in localTime: LocalTime, isStoredKey: @escaping (FieldIndex.Name) -> Bool,
+    storedNotes: @escaping (String) -> Set<String>
   ) {
     self.localTime = localTime
     known = model
@@ -49,6 +53,7 @@ struct Planner {
     isOwnExport = isOwn
     self.options = options
     self.isStoredKey = isStoredKey
+    self.storedNotes = storedNotes
   }
 
   /// Returns the plan for `all` tables without those at the places `left`.
@@ -82,6 +87,10 @@ struct Planner {
     }
     make(addresses, for: tables, names)
     if let mistake { throw mistake }
+    var noteLinks: [String?] = []
+    for (table, name) in zip(tables, names) {
+      noteLinks.append(self.noteLinks(of: table, in: name))
+    }
     let inferred = InferredLinks(tables, names)
     var links: [[(column: Int, name: String, field: String)]] = []
     for (index, table) in tables.enumerated() {
@@ -106,6 +115,7 @@ struct Planner {
       plans.append(
         try tablePlan(table, names[index], fields[index], links[index], in: model))
       plans[index].place = places[index]
+      plans[index].noteLinks = noteLinks[index].flatMap { model[names[index]]?.relationship($0) }
       (plans[index].widenings, plans[index].questions) = heard[index]
     }
     let vacant = vacantEntities(of: tables, names, in: model)

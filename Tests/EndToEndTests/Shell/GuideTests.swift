@@ -170,6 +170,8 @@ private enum GuideFiles {
     """,
     "notes/ideas.md": "# Ideas\n\nBuild a boat.\n",
     "notes/todo.md": "# Todo\n\nCall the harbor.\n",
+    "journal/Harbor.md": "Open on [[Monday]], closed on [[Sunday]].\n",
+    "journal/Monday.md": "A calm day.\n",
     "Artist.csv": "ArtistId,Name\n1,AC/DC\n2,Accept\n",
     "Album.csv": """
     AlbumId,Title,ArtistId

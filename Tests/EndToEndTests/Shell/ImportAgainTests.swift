@@ -58,4 +58,39 @@ import Testing
     _ = try screen("I a")
     try expectEqual(home.output("list", "banks", "--count"), "6\n")
   }
+
+  @Test func `brings linked notes back from their export`() throws {
+    try home.write("To [[Map|the map]] and [[log/Day#Noon]].\n", to: "vault/Start.md")
+    try home.write("Back to [[Start]], not to [[Atlas]].\n", to: "vault/Map.md")
+    try home.write("x\n", to: "vault/log/Day.md")
+    let first = try home.cairn("import", "vault")
+    expectTrue(
+      first.errors.contains(
+        "cairn: 1 wiki link names no note, the first in vault/Map.md: [[Atlas]]\n"),
+      first.errors)
+    try expectEqual(
+      home.cairn("import", "vault").errors,
+      "cairn: 1 wiki link names no note, the first in vault/Map.md: [[Atlas]]\n"
+        + "cairn: nothing to change: vaults: 0 new, 3 unchanged\n")
+    try home.output("export", "--format", "markdown", "-o", "out/")
+    try expectEqual(
+      home.cairn("import", "out").errors.contains("nothing to change"), true)
+    try home.output("import", "out", "--store", "copy")
+    try home.output("export", "--format", "markdown", "-o", "again/", "--store", "copy")
+    try expectEqual(home.shell("diff -r -I %store: out again").output, "")
+    for format in ["json", "csv", "rec"] {
+      try home.output("export", "--format", format, "-o", "out-\(format)/")
+      try home.output("import", "out-\(format)", "--store", "copy-\(format)")
+      try home.output(
+        "export", "--format", "markdown", "-o", "md-\(format)/", "--store", "copy-\(format)")
+      try expectEqual(home.shell("diff -r -I %store: out md-\(format)").output, "", format)
+    }
+    // A single file has the links, too.
+    try home.output("export", "vaults", "-o", "all.md")
+    try home.output("import", "all.md", "--into", "vaults", "--store", "one")
+    let columns = ["list", "vaults", "--format", "csv", "--columns", "Name,Links,Linked_from"]
+    let links = try home.output(columns)
+    expectTrue(links.contains("Start"), links)
+    try expectEqual(home.output(columns + ["--store", "one"]), links)
+  }
 }
