@@ -56,12 +56,23 @@ import Testing
       }
   }
 
-  private func link(_ field: String, to letter: String) throws -> [String] {
+  /// Links a field to the collection at a letter; of a question, `answer` is the letter.
+  private func link(
+    _ field: String, to letter: String, answer: String = "t"
+  ) throws -> [String] {
     let entity = try #require(workspace.store.snapshot.model["Book"])
     let attribute = try #require(entity.property(matching: field))
     let types = try presented(ModelChanges(client: client).retype(attribute, of: entity))
     let goals = try presented(types.insert("l") ?? [])
-    return settle(goals.insert(letter) ?? [])
+    let effects = goals.insert(letter) ?? []
+    let isAsked = effects.contains { if case .present = $0 { true } else { false } }
+    return settle(isAsked ? try presented(effects).insert(answer) ?? [] : effects)
+  }
+
+  /// The lines of a menu.
+  private func lines(_ overlay: any Overlay) throws -> [String] {
+    let menu = try #require(overlay as? Menu)
+    return menu.items.map { "\($0.title): \($0.detail)" }
   }
 
   @Test(arguments: [false, true])
@@ -116,6 +127,73 @@ import Testing
     expectEqual(content(), before)
   }
 
+  @Test func `creates the records that are missing if a person wants it`() throws {
+    let before = content()
+    let entity = try #require(workspace.store.snapshot.model["Book"])
+    let writer = try #require(entity.property(matching: "Writer"))
+    let sheet = try presented(ModelChanges(client: client).sheet(of: writer, of: entity))
+    let goals = try presented(sheet.insert("l") ?? [])
+    try expectEqual(
+      lines(goals),
+      [
+        "new collection writers: from these 4 values", "books: 0 of 4 values match",
+        "authors: 2 of 4 values match", "shelves: 0 of 4 values match",
+      ])
+    let question = try presented(goals.insert("a") ?? [])
+    try expectEqual(
+      lines(question),
+      [
+        "Create 1 author: for values that match none", "Keep values that match none as text: ",
+        "1 record whose values name no record of authors, which would stay as text: ",
+      ])
+    expectEqual(
+      settle(question.insert("c") ?? []),
+      [
+        "Writer is now a link: 3 records link to authors by Name · 1 author created"
+          + " · 1 match no record and are kept as text · u undoes it"
+      ])
+    let rows = workspace.store.snapshot.table("Book")?.rows.map { $0 } ?? []
+    expectEqual(rows[2]["Writer"], .link(RecordKey(sequence: 5)))
+    _ = settle(client.undo())
+    expectEqual(content(), before)
+    try expectEqual(workspace.verify().lines, [])
+  }
+
+  @Test(arguments: [false, true])
+  func `becomes a collection of its values`(isFolded: Bool) throws {
+    let before = content()
+    if isFolded { try workspace.store.fold() }
+    try expectEqual(
+      link("Writer", to: "n"),
+      ["Writer is now a link: 4 records link to writers by Name · 4 writers created · u undoes it"])
+    if isFolded { try workspace.store.fold() }
+    _ = settle(client.undo())
+    if isFolded { try workspace.store.fold() }
+    expectEqual(content(), before)
+    try expectEqual(workspace.verify().lines, [])
+  }
+
+  @Test func `keeps the columns, sorts, filters and favorites of the field`() throws {
+    let urls = [
+      "books?where=writer=Ann&sort=-Writer&columns=Name,Writer&group=Writer",
+      "books?where=writer:an", "books?Writer=Bob", "books?view=frequency:Writer",
+      "books?where=has:writer%20-writer=Zoe", "books?where=writer~%5EB",
+      "books?where=writer=Ann,Bob&sort=Writer",
+    ]
+    let rows = { [client] () throws -> [[String]] in
+      try urls.map { url in
+        let list = try RecordListSource(
+          try ScreenURL(parsing: url), entity: "Book", origin: nil, client: client)
+        _ = list.refresh()
+        return (0..<list.count).map { list.row(at: $0).cells.joined(separator: "|") }
+      }
+    }
+    let before = try rows()
+    expectEqual(before[0], ["A|Ann"])
+    _ = try link("Writer", to: "n")
+    try expectEqual(rows(), before)
+  }
+
   @Test func `takes keys as what they are`() throws {
     let context = workspace.store.newContext()
     for row in try workspace.store.snapshot.load("Book").rows {
@@ -135,7 +213,12 @@ import Testing
     let name = try #require(entity.property(matching: "Name"))
     let types = try presented(ModelChanges(client: client).retype(name, of: entity))
     let goals = try presented(types.insert("l") ?? [])
-    expectEqual(settle(goals.insert("a") ?? []).first?.contains("4 name none"), false)
+    let question = try presented(goals.insert("a") ?? [])
+    let loss = "Name is the title of authors, which a link can't be: "
+    try expectTrue(lines(question).contains(loss))
+    expectEqual(
+      settle(question.insert("t") ?? []).first?.hasPrefix("Name is now a link: 2 records link"),
+      true)
     let author = try #require(workspace.store.snapshot.model["Author"])
     expectTrue(author.title == nil && author.relationship("Name")?.inverse == "Authors")
     _ = settle(client.undo())

@@ -38,8 +38,17 @@ extension ModelChanges {
     _ entity: Entity, _ look: @escaping @Sendable (Snapshot) -> Found,
     then next: @escaping (Found) -> [Effect]
   ) -> [Effect] {
+    examining([entity], look, then: next)
+  }
+
+  /// Looks at the values of collections, in a job if there are many, and continues.
+  func examining<Found: Sendable>(
+    _ entities: [Entity], _ look: @escaping @Sendable (Snapshot) -> Found,
+    then next: @escaping (Found) -> [Effect]
+  ) -> [Effect] {
     let snapshot = client.snapshot
-    guard (try? snapshot.count(of: entity.name)) ?? 0 > Self.shortCount else {
+    let count = entities.reduce(0) { $0 + ((try? snapshot.count(of: $1.name)) ?? 0) }
+    guard count > Self.shortCount else {
       return next(look(snapshot))
     }
     return [
@@ -88,35 +97,6 @@ private struct ConvertedTimes: Sendable {
       items.append(.example("\(Count.text(doubtfulCount, "time")) \(kind)", detail: effect))
     }
     return items
-  }
-}
-
-/// Turns fields into links to the records that their values name.
-extension ModelChanges {
-  /// Asks for the destination of a link, and turns an attribute into that link.
-  func makeLink(of attribute: Attribute, of entity: Entity) -> [Effect] {
-    let goals = client.snapshot.model.entities
-    let title = "Link \(attribute.name) to"
-    let menu = Menu(title, Menu.lettered(goals.map(\.plural)), footer: .leaves) { place in
-      let goal = goals[place]
-      let linked = Mutex(CommitDraft.Linked())
-      return edit("\(attribute.name) as a link") { draft throws(StoreError) in
-        let made = try draft.makeLink(of: attribute.name, of: entity.name, to: goal.name)
-        linked.withLock { $0 = made }
-      } said: { store in
-        words(about: linked.withLock { $0 }, attribute.name, goal)
-          + Self.losses(of: entity, attribute.name, in: store)
-      }
-    }
-    return [.present(menu)]
-  }
-
-  private func words(about linked: CommitDraft.Linked, _ name: String, _ goal: Entity) -> String {
-    let records = linked.count == 1 ? "1 record links" : "\(Count.text(linked.count)) records link"
-    let key = linked.key.map { " by \($0)" } ?? ""
-    let left = "\(Count.text(linked.leftCount)) match no record and are kept as text"
-    return "\(name) is now a link: \(records) to \(goal.plural)\(key)"
-      + (linked.leftCount > 0 ? " · \(left)" : "")
   }
 }
 

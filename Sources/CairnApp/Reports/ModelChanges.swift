@@ -228,6 +228,10 @@ struct ModelChanges {
       Menu.Choice("n", "Another name …") { rename(field, of: entity) },
       Menu.Choice("t", "Another type …") { retype(field, of: entity) },
     ]
+    if case .attribute(let attribute) = field {
+      choices.append(
+        Menu.Choice("l", "Link to a collection …") { makeLink(of: attribute, of: entity) })
+    }
     if case .attribute(let attribute) = field, attribute.type == .choice {
       choices.append(Menu.Choice("w", "Change the words …") { changeWords(of: attribute, entity) })
     }

@@ -294,17 +294,6 @@ public struct RecordColumns: Sendable {
   private static let extraSampleSize = 40
 }
 
-extension Entity {
-  /// The fields that a list shows by default: the model's columns, else the title and the first
-  /// five others that are neither long text nor binary data.
-  public var listedFields: [String] {
-    if !columns.isEmpty { return columns }
-    let title = titleAttribute?.name
-    let short = attributes.filter { $0.type != .text && $0.type != .data && $0.name != title }
-    return (title.map { [$0] } ?? []) + short.prefix(5).map(\.name)
-  }
-}
-
 extension Table {
   /// About `count` rows from all parts of the table, including the last row.
   func sample(_ count: Int) -> [Row] {

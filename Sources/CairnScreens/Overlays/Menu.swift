@@ -47,8 +47,10 @@ public final class Menu: Overlay {
 
   /// An item with its effects.
   public struct Choice {
-    let item: Item
-    let effects: () -> [Effect]
+    /// The item.
+    package let item: Item
+    /// The effects of the item, after the menu is closed.
+    package let effects: () -> [Effect]
 
     /// Creates a choice.
     ///
@@ -83,7 +85,8 @@ public final class Menu: Overlay {
   public let title: String
   /// The hint on the lower edge of the box.
   public let footer: KeyWords
-  let items: [Item]
+  /// The items, from the top.
+  package let items: [Item]
   private let placement: Placement
   private let choose: (Int) -> [Effect]
   private let chooseCapital: ((Int) -> [Effect])?

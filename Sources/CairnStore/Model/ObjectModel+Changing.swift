@@ -97,65 +97,9 @@ extension ObjectModel {
   public func adding(
     link: String, of entity: String, to destination: String, isToMany: Bool
   ) throws(StoreError) -> ObjectModel {
-    let sides = try sides(ofLink: link, of: entity, to: destination, isToMany: isToMany)
+    let sides = try entities.sides(
+      ofLink: link, of: entity, to: destination, isToMany: isToMany)
     return try changing([entity: [sides.there], destination: [sides.back]])
-  }
-
-  /// Returns both sides of a new link; the inverse has the name of the entity's plural.
-  private func sides(
-    ofLink link: String, of entity: String, to destination: String, isToMany: Bool
-  ) throws(StoreError) -> (there: Relationship, back: Relationship) {
-    guard let source = self[entity] else { throw Self.unknown(entity) }
-    guard let goal = self[destination] else { throw Self.unknown(destination) }
-    let words = source.plural.prefix(1).uppercased() + source.plural.dropFirst()
-    let name = words.replacing("-", with: "_")
-    let taken = Set(goal.properties.map(\.name)).union(goal.formerNames.values.joined())
-      .union(entity == destination ? [link] : [])
-    var free = name
-    var number = 2
-    while taken.contains(free) {
-      free = "\(name)\(number)"
-      number += 1
-    }
-    var there = Relationship(name: link, destination: destination, isToMany: isToMany)
-    there.inverse = free
-    there.label = source[link]?.label
-    var back = Relationship(name: free, destination: entity, isToMany: true)
-    back.inverse = link
-    return (there, back)
-  }
-
-  /// Returns the model with a link instead of an attribute, and with the inverse link.
-  ///
-  /// - Parameters:
-  ///   - attribute: the attribute's name, and the link's.
-  ///   - entity: the entity that has it.
-  ///   - destination: the entity at the other end of the link.
-  /// - Returns: the changed model; an attribute with several values becomes a to-many link. The
-  ///   link is no title or handle, and has no constraints on values.
-  /// - Throws: `StoreError.invalidModel` if the attribute or an entity no longer exists.
-  public func linking(
-    _ attribute: String, of entity: String, to destination: String
-  ) throws(StoreError) -> ObjectModel {
-    guard let old = self[entity]?.attribute(attribute) else {
-      throw Self.unknown("\(entity).\(attribute)")
-    }
-    let sides = try sides(
-      ofLink: attribute, of: entity, to: destination, isToMany: old.isList)
-    return try ObjectModel(
-      entities: entities.map { original in
-        var changed = original
-        if original.name == entity {
-          changed.properties = original.properties.map {
-            $0.name == attribute ? .relationship(sides.there) : $0
-          }
-          if original.title == attribute { changed.title = nil }
-          if original.handle == attribute { changed.handle = nil }
-          changed = changed.withFittingLooks
-        }
-        if original.name == destination { changed.properties.append(.relationship(sides.back)) }
-        return changed
-      })
   }
 
   static func unknown(_ name: String) -> StoreError {

@@ -264,6 +264,15 @@ extension Entity {
       ?? attributes.first
   }
 
+  /// The fields that a list shows by default: the model's columns, else the title and the first
+  /// five others that are neither long text nor binary data.
+  public var listedFields: [String] {
+    if !columns.isEmpty { return columns }
+    let title = titleAttribute?.name
+    let short = attributes.filter { $0.type != .text && $0.type != .data && $0.name != title }
+    return (title.map { [$0] } ?? []) + short.prefix(5).map(\.name)
+  }
+
   var titleColumn: (Attribute, column: Int)? {
     titleAttribute.flatMap { title in storedIndex(of: title.name).map { (title, $0) } }
   }
