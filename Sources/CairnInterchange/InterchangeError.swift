@@ -41,6 +41,8 @@ public enum InterchangeError: Error, Sendable, CustomStringConvertible {
   case unknownCollection(String, option: String)
   /// An option names a field that the collection does not have.
   case unknownField(String, collection: String, option: String)
+  /// A column can't become the link that an option asks for.
+  case unlinkable(reason: String, option: String)
   /// An option names an unknown time zone.
   case unknownZone(ZoneError, option: String)
   /// Some rows are bad, and the import is strict.
@@ -93,6 +95,7 @@ public enum InterchangeError: Error, Sendable, CustomStringConvertible {
       "\(option) names the collection \(collection), which does not exist"
     case .unknownField(let field, let collection, let option):
       "\(option) names the field \(field), which \(collection) does not have"
+    case .unlinkable(let reason, let option): "\(option): \(reason)"
     case .unknownZone(let error, let option): "\(option): \(error)"
     case .refused(let report):
       "nothing was imported, because \(counted(report.badRowCount, "row")) cannot be"

@@ -159,9 +159,9 @@ import Testing
   }
 
   @Test(arguments: [
-    "AlbumId", "AlbumId=Album", "=Album.AlbumId", "AlbumId=.AlbumId", "AlbumId=Album.",
+    "AlbumId", "AlbumId=", "=Album.AlbumId", "=Album", "AlbumId=.AlbumId", "AlbumId=Album.",
   ])
-  func `needs column, collection and field`(text: String) {
+  func `needs column and collection, and a field after a dot`(text: String) {
     expectEqual(ImportOptions.Link(text), nil)
   }
 }

@@ -216,12 +216,12 @@ extension ImportOptions {
     setMisfits(of: parts.column, Misfits(parts.word))
   }
 
-  /// Adds `COLUMN=COLLECTION.FIELD`.
+  /// Adds `COLUMN=COLLECTION.FIELD` or `COLUMN=COLLECTION`.
   ///
   /// - Throws: ``AppError/usage(_:)`` that names `option`, if the link is invalid.
   public mutating func addLink(_ text: String, option: String) throws(AppError) {
     guard let link = Link(text) else {
-      throw .usage("\(option) takes COLUMN=COLLECTION.FIELD, not \(text)")
+      throw .usage("\(option) takes COLUMN=COLLECTION or COLUMN=COLLECTION.FIELD, not \(text)")
     }
     links.append(link)
   }

@@ -78,7 +78,7 @@ extension ColumnPlan {
   /// Returns the fields that a column and its members fill.
   func fields(of column: Columns.Column, in entity: String) -> [ColumnField] {
     switch self {
-    case .ignored, .identity: return []
+    case .ignored, .identity, .names: return []
     case .attribute(let reader, _):
       return [
         ColumnField(

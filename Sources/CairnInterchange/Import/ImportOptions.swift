@@ -2,17 +2,23 @@ public import CairnStore
 
 /// The options of an import.
 public struct ImportOptions: Hashable, Sendable {
-  /// A link to create: to the record of `collection` whose `field` has the value of `column`.
+  /// A link to create: to the record of `collection` that the value of `column` names.
   public struct Link: Hashable, Sendable {
-    /// The column with the value; the column also becomes a field.
+    /// The column with the value.
+    ///
+    /// It also becomes a field if the link has a `field`. Otherwise it becomes the link.
     public var column: String
     /// The collection that the link leads to, in the plural or singular.
+    ///
+    /// Without a `field`, the import creates the collection if it is missing.
     public var collection: String
     /// The field of that collection with the same value.
-    public var field: String
+    ///
+    /// `nil` finds records by their titles, and creates the records that are missing.
+    public var field: String?
 
     /// Creates a link from its parts.
-    public init(column: String, collection: String, field: String) {
+    public init(column: String, collection: String, field: String? = nil) {
       self.column = column
       self.collection = collection
       self.field = field
@@ -79,6 +85,11 @@ public struct ImportOptions: Hashable, Sendable {
     set { dialect.zone = newValue }
   }
 
+  /// Returns the link that takes the place of a column; `nil` if the column stays a field.
+  func replacement(of column: String) -> Link? {
+    links.first { $0.column == column && $0.field == nil }
+  }
+
   /// Returns whether a column is left out and makes no link.
   func leavesOut(_ column: String) -> Bool { mapping[column] == "" }
 }
@@ -92,19 +103,25 @@ extension ImportOptions {
 }
 
 extension ImportOptions.Link {
-  /// Creates a link from `COLUMN=COLLECTION.FIELD`; `nil` if a part is missing.
+  /// Creates a link from `COLUMN=COLLECTION.FIELD` or `COLUMN=COLLECTION`; `nil` if a part is
+  /// missing.
   public init?(_ text: String) {
     guard let pair = ColumnPair(text) else { return nil }
     let target = pair.word.utf8
-    guard let point = target.firstIndex(of: UInt8(ascii: ".")) else { return nil }
-    self.init(
-      column: pair.column, collection: String(pair.word[..<point]),
-      field: String(pair.word[target.index(after: point)...]))
-    guard !column.isEmpty, !collection.isEmpty, !field.isEmpty else { return nil }
+    if let point = target.firstIndex(of: UInt8(ascii: ".")) {
+      self.init(
+        column: pair.column, collection: String(pair.word[..<point]),
+        field: String(pair.word[target.index(after: point)...]))
+    } else {
+      self.init(column: pair.column, collection: pair.word)
+    }
+    guard !column.isEmpty, !collection.isEmpty, field?.isEmpty != true else { return nil }
   }
 
-  /// The link in the form `COLUMN=COLLECTION.FIELD`.
-  package var text: String { ColumnPair(column: column, word: "\(collection).\(field)").text }
+  /// The link in the form `COLUMN=COLLECTION.FIELD` or `COLUMN=COLLECTION`.
+  package var text: String {
+    ColumnPair(column: column, word: collection + (field.map { ".\($0)" } ?? "")).text
+  }
 
   /// The link as a command-line option.
   var option: String { "--link \(text)" }

@@ -31,7 +31,7 @@ public struct ImportPreview: Sendable {
     ///
     /// Values of members count for the column that contains them.
     public let misfitCount: Int
-    /// A link that the values make in addition: to a collection, by the field with the same value.
+    /// A link that the values make, also in place of a field.
     public let link: ImportOptions.Link?
     /// The forms that a person can choose from to read the values as numbers or dates.
     public let formChoices: [RegionalForm]
@@ -193,7 +193,7 @@ extension ImportPreview.Column.Target {
       switch plan {
       case .ignored: .nothing
       case .identity: .identity
-      case .relationship(let relationship, _): .link(relationship)
+      case .relationship(let relationship, _), .names(_, let relationship): .link(relationship)
       case .attribute(let reader, _):
         .field(reader.attribute, isNew: known?.attribute(reader.attribute.name) == nil)
       }
@@ -203,7 +203,10 @@ extension ImportPreview.Column.Target {
 extension TablePlan {
   /// Returns the link that the values of a column make.
   func link(from column: Int, _ names: [String]) -> ImportOptions.Link? {
-    links.first { $0.column == column }.map {
+    if case .names(_, let relationship) = columns[column] {
+      return ImportOptions.Link(column: names[column], collection: relationship.destination)
+    }
+    return links.first { $0.column == column }.map {
       ImportOptions.Link(
         column: names[column], collection: $0.relationship.destination, field: $0.field)
     }

@@ -71,6 +71,20 @@ public struct ImportReport: Sendable {
     }
   }
 
+  /// A link that takes the place of a column, with the records that its values name.
+  public struct NamedLink: Sendable {
+    /// The collection that has the link.
+    public let entity: Entity
+    /// The link.
+    public let relationship: Relationship
+    /// The collection at the other end.
+    public let destination: Entity
+    /// The number of different values.
+    public let valueCount: Int
+    /// The number of records that were created for values.
+    public let createdCount: Int
+  }
+
   /// A table of the inputs.
   public struct Input: Sendable {
     /// The input's name.
@@ -85,6 +99,8 @@ public struct ImportReport: Sendable {
   public internal(set) var inputs: [Input] = []
   /// The collections, in the order of the inputs.
   public internal(set) var collections: [Collection] = []
+  /// The links that take the place of columns, in the order of the rows.
+  public internal(set) var namedLinks: [NamedLink] = []
   /// Notices for the person: widened types, values kept as JSON text, links that lead nowhere.
   public internal(set) var notices: [String] = []
   /// The first rows that could not be imported, at most `badRowLimit`.

@@ -53,3 +53,13 @@ final class ResolvedLinks {
     return found
   }
 }
+
+/// A link of an entity.
+struct LinkPlace: Hashable, Comparable {
+  let entity: String
+  let field: String
+
+  static func < (left: Self, right: Self) -> Bool {
+    (left.entity, left.field) < (right.entity, right.field)
+  }
+}

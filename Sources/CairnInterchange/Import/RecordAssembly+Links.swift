@@ -8,9 +8,9 @@ extension RecordAssembly {
   mutating func settleKnownLinks(of draft: inout RecordDraft) -> [RecordDraft.Reference] {
     var unsettled: [RecordDraft.Reference] = []
     for reference in draft.references {
-      guard case .values(let field, let texts) = reference.target, texts.count == 1,
-        !reference.relationship.isToMany, isFree(reference.relationship),
-        case .found(let key) = end(.value(field: field, text: texts[0]), reference.relationship)
+      guard let only = reference.onlyEnd, !reference.relationship.isToMany,
+        isFree(reference.relationship),
+        case .found(let key) = end(only, reference.relationship)
       else {
         unsettled.append(reference)
         continue
@@ -40,6 +40,7 @@ extension RecordAssembly {
     switch reference.target {
     case .values(let field, let texts):
       link.ends = texts.map { .value(field: field, text: $0) }
+    case .names(let names): link.ends = names.map { .title($0) }
     case .members(let members):
       var places = standing(within: id, for: members, at: reference.relationship)
       for member in members {
@@ -72,7 +73,7 @@ extension RecordAssembly {
     var others: [(statement: LinkStatement, origin: WaitingLink.Origin)] = []
     defer { tellDeadLinks() }
     for link in waiting.take() {
-      var (keys, isWhole) = keys(of: link)
+      var (keys, isWhole) = try keys(of: link, into: &sink)
       // A value that leads nowhere removes no link.
       if !isWhole { keys = keptKeys(of: link, with: keys) }
       if isAsStored(link, keys) {
@@ -196,13 +197,19 @@ extension RecordAssembly {
   ///
   /// `isWhole` says whether each of them exists.
   ///
-  /// An end that names no record is reported.
-  private mutating func keys(of link: WaitingLink) -> ([RecordKey], isWhole: Bool) {
+  /// An end that names no record is reported, unless its record can be made.
+  private mutating func keys(
+    of link: WaitingLink, into sink: inout CommitDraft
+  ) throws(InterchangeError) -> ([RecordKey], isWhole: Bool) {
     var keys: [RecordKey] = []
     var isWhole = true
     var met: Set<RecordKey> = []
     for end in link.ends.flatMap({ separated($0, link.relationship) }) {
-      switch self.end(end, link.relationship) {
+      let hasRoom = link.relationship.isToMany || keys.isEmpty
+      switch try hasRoom
+        ? made(end, link.relationship, of: link.record.entity, into: &sink)
+        : self.end(end, link.relationship)
+      {
       case .found(let key):
         if link.relationship.deleteRule == .cascade {
           // The record is nested here, so no other record replaced it.
@@ -263,12 +270,13 @@ extension RecordAssembly {
   }
 
   /// Returns the record at the end of a link, or why there is none.
-  private func end(_ end: WaitingLink.End, _ relationship: Relationship) -> LinkEnd {
+  func end(_ end: WaitingLink.End, _ relationship: Relationship) -> LinkEnd {
     switch end {
     case .record(let id): return .found(id.key)
     case .value(let field, let text):
       return match(text, by: field, of: relationship)
         ?? .none(reason: "no record of \(plural(of: relationship)) has this \(field)")
+    case .title(let name): return titled(name, relationship)
     case .address(let text), .names(let text):
       let found = record(text, relationship)
       if case .none = found, case let name = text.trimmingBlanks(), name != text,
@@ -292,7 +300,7 @@ extension RecordAssembly {
     }
   }
 
-  private func plural(of relationship: Relationship) -> String {
+  func plural(of relationship: Relationship) -> String {
     plan.model[relationship.destination]?.plural ?? relationship.destination
   }
 
@@ -305,7 +313,7 @@ extension RecordAssembly {
   /// 4. The handle of a record of this import, or `FIELD=VALUE` of a unique field. If the data is no
   ///    export of this store, it comes before a key.
   /// 5. Any other name that a person may type for a link.
-  private func record(_ text: String, _ relationship: Relationship) -> LinkEnd {
+  func record(_ text: String, _ relationship: Relationship) -> LinkEnd {
     if let id = identities[text]?.id {
       if id.entity == relationship.destination { return .found(id.key) }
       return .none(reason: "it is not a record of \(plural(of: relationship))")
@@ -375,21 +383,12 @@ extension WaitingLink {
   }
 }
 
-/// A link of an entity.
-struct LinkPlace: Hashable, Comparable {
-  let entity: String
-  let field: String
-
-  static func < (left: Self, right: Self) -> Bool {
-    (left.entity, left.field) < (right.entity, right.field)
-  }
-}
-
 extension WaitingLink.End {
   /// The end's text in the data.
   fileprivate var text: String {
     switch self {
     case .value(_, let text), .address(let text), .names(let text): text
+    case .title(let name): name.text
     case .record(let id): "\(id.key)"
     }
   }

@@ -33,6 +33,7 @@ extension RecordAssembly {
     for misfit in draft.misfits { report.note(misfit, of: draft.entity, origin) }
     note(row, id, isOwnRow: isOwnRow, from: origin)
     register(draft, id)
+    namedValues.note(draft)
     claimed.note(claims, by: id, from: origin)
     if known == nil { requiredLinks.note(draft, id, from: origin) }
     for reference in unsettled where known != nil || !reference.isEmpty {
@@ -41,7 +42,7 @@ extension RecordAssembly {
     return (id, fate)
   }
 
-  private mutating func insert(
+  mutating func insert(
     _ draft: RecordDraft, into sink: inout CommitDraft
   ) throws(RowFailure) -> ObjectID {
     do throws(StoreError) {
@@ -229,8 +230,9 @@ extension RecordAssembly {
   }
 
   /// Registers the record under the values by which later rows may find it.
-  private mutating func register(_ draft: RecordDraft, _ id: ObjectID) {
+  mutating func register(_ draft: RecordDraft, _ id: ObjectID) {
     notes[id.entity]?.note(draft, id.key)
+    titles[id.entity]?.note(draft, id.key, stored: stored.row(id))
     // The keys are copied into an array. A live view of the keys would share the indexes, and a
     // change of one would copy it.
     for name in Array(indexes.keys) where name.entity == id.entity {

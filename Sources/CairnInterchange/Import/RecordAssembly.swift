@@ -37,6 +37,10 @@ struct RecordAssembly {
   var report = ImportReport()
   /// Records by the fields that are used to find them.
   var indexes: [FieldIndex.Name: FieldIndex] = [:]
+  /// Records by their names, for the entities whose records links name.
+  var titles: [String: NameIndex] = [:]
+  /// The values of the links that take the place of columns.
+  var namedValues = NamedValues()
   /// Records of this import by the addresses in their rows.
   var identities: [String: AddressedRecord] = [:]
   /// Links whose other end may be in a later row.
@@ -158,6 +162,7 @@ struct RecordAssembly {
       }
     }
     for name in names { index(name) }
+    for case .names(_, let relationship) in table.columns { indexNames(relationship.destination) }
     if let match = table.match?.chosen, match.name == MarkdownReader.name,
       notes[table.entity.name] == nil, table.entity.attribute(MarkdownReader.folder) != nil
     {
@@ -265,6 +270,7 @@ extension RecordAssembly {
     tellOtherCopies()
     findLinkedNotes()
     try settleLinks(into: &sink)
+    report.namedLinks = namedValues.links(in: plan.model)
     refuseRowsWithoutLinks()
     refuseClashingRows()
     try removeSurplus(from: &sink)
@@ -272,7 +278,7 @@ extension RecordAssembly {
     try requireRead()
     guard report.isFruitless else { return }
     report.collections.removeAll(where: \.isNew)
-    report.misfits = []
+    (report.misfits, report.namedLinks) = ([], [])
     report.notices = plan.readingNotices + plan.questions
   }
 

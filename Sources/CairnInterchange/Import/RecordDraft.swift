@@ -9,6 +9,8 @@ struct RecordDraft: Sendable {
     enum Target: Sendable {
       /// The records whose field has these values, one for each value.
       case values(field: String, [String])
+      /// The records with these names, which are made if they are missing.
+      case names([RecordName])
       /// Addresses of records, or whole records.
       case members([Member])
     }
@@ -33,6 +35,7 @@ struct RecordDraft: Sendable {
     var isEmpty: Bool {
       switch target {
       case .values(_, let texts): texts.isEmpty
+      case .names(let names): names.isEmpty
       case .members(let members): members.isEmpty
       }
     }

@@ -74,7 +74,7 @@ extension ColumnPlan {
     guard row.kind(at: column).hasValue else { return .none }
     switch self {
     case .ignored: return .none
-    case .identity, .relationship: return .text(row.text(at: column))
+    case .identity, .relationship, .names: return .text(row.text(at: column))
     case .attribute(let reader, _):
       do throws(RowProblem) {
         return try reader.value(of: row, column).map(ImportPreview.Cell.value) ?? .none

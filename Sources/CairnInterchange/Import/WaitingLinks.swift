@@ -10,6 +10,8 @@ struct WaitingLink {
     /// A name, or names that are separated by commas.
     case names(String)
     case value(field: String, text: String)
+    /// The name of a record, which is made if it is missing.
+    case title(RecordName)
   }
 
   /// The row of a link.

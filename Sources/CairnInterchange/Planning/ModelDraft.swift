@@ -37,6 +37,19 @@ struct ModelDraft {
     added.insert(name)
   }
 
+  /// Adds an entity that a person asked for.
+  mutating func add(_ entity: Entity) {
+    entities.append(entity)
+    added.insert(entity.name)
+  }
+
+  /// Puts a link in the place of an attribute, and adds the inverse link.
+  mutating func link(
+    _ attribute: String, of entity: String, to destination: String
+  ) throws(StoreError) {
+    entities = try entities.linking(attribute, of: entity, to: destination)
+  }
+
   /// Adds the fields of `definition` that the entity lacks and that `columns` fill.
   ///
   /// An entity that the draft has just added gets all links, because only their other side may have

@@ -16,12 +16,14 @@ extension Planner {
   ) throws(InterchangeError) -> [(column: Int, name: String, field: String)] {
     var chosen: [(column: Int, name: String, field: String)] = []
     for link in links {
-      guard let column = table.columns.firstIndex(of: link.column) else { continue }
+      guard let column = table.columns.firstIndex(of: link.column), let key = link.field else {
+        continue
+      }
       guard let destination = draft.entity(matching: link.collection) else {
         throw .unknownCollection(link.collection, option: link.option)
       }
-      guard case .attribute(let field)? = destination.property(matching: link.field) else {
-        throw .unknownField(link.field, collection: destination.plural, option: link.option)
+      guard case .attribute(let field)? = destination.property(matching: key) else {
+        throw .unknownField(key, collection: destination.plural, option: link.option)
       }
       if case .property(field.name, _, _, _, _) = fields[column], destination.name == entity {
         continue
@@ -106,7 +108,8 @@ extension Planner {
         ?? (records == nil ? draft.entity(matching: collection)?.name : nil),
       Naming.field(for: column.name) == column.name,
       options.mapping[column.path] == nil, options.types[column.path] == nil,
-      !options.leavesOut(column.path), !isIdentity(column, in: draft[entity]),
+      options.replacement(of: column.path) == nil, !options.leavesOut(column.path),
+      !isIdentity(column, in: draft[entity]),
       draft[entity].property(matching: column.name) == nil
     else { return nil }
     let isToMany = records?.isToMany ?? column.profile.addresses?.hasLists ?? false

@@ -12,6 +12,25 @@ extension Planner.FieldChoice {
 }
 
 extension Planner {
+  /// Returns the tables, where all tables of the same collection share one form for each column, if
+  /// one of them shows the form.
+  func settlingForms(of tables: [InspectedTable]) -> [InspectedTable] {
+    var tables = tables.map { $0.asked(options.forms, options.types) }
+    guard tables.count > 1 else { return tables }
+    var planner = self
+    let names = tables.map { planner.entityName(for: $0.table, isOnly: false) }
+    var forms: [String: [String: Set<RegionalForm>]] = [:]
+    for (table, name) in zip(tables, names) {
+      for (column, form) in table.forms {
+        forms[name, default: [:]][column, default: []].insert(form)
+      }
+    }
+    for (index, name) in names.enumerated() {
+      tables[index].settleForms(beside: forms[name] ?? [:])
+    }
+    return tables
+  }
+
   /// Returns the plan for the rows of a table, and for the values in them.
   func tablePlan(
     _ table: InspectedTable, _ name: String, _ fields: [FieldChoice],
@@ -19,6 +38,7 @@ extension Planner {
   ) throws(InterchangeError) -> TablePlan {
     guard let entity = model[name] else { throw .store(.unknownEntity(name)) }
     let isExact = table.table.isExported
+    try checkNames(fields, of: entity, in: model)
     var plan = TablePlan(
       table: table.table, entity: entity,
       columns: fields.map { columnPlan($0, of: entity, in: model, isExact: isExact) },
@@ -120,6 +140,13 @@ extension Planner {
       case .relationship(let relationship)?: return .relationship(relationship, [:])
       case nil: return .ignored
       }
+    case .names(let name, let form, let separator, let dress):
+      let place = LinkPlace(entity: entity.name, field: name)
+      guard let relationship = entity.relationship(name), let attribute = namingAttributes[place]
+      else { return .ignored }
+      let reader = ValueReader(
+        attribute, form: form, separator: separator, dress: dress, in: localTime)
+      return .names(reader, relationship)
     case .records(let name, let members):
       guard let relationship = entity.relationship(name),
         let destination = model[relationship.destination]
@@ -183,7 +210,8 @@ extension Planner {
     guard draft.added.contains(entity), draft[entity].isInferred, draft[entity].title == nil,
       exported(entity) == nil
     else { return }
-    let title = TitleChoice.title(among: draft[entity].attributes)
+    let title = TitleChoice.title(
+      among: draft[entity].attributes.filter { !becomesLink($0.name, of: entity) })
     draft.change(entity) { $0.title = title }
   }
 }
@@ -222,7 +250,7 @@ extension ColumnPlan {
     switch self {
     case .ignored, .identity: nil
     case .attribute(let reader, _): reader.attribute.name
-    case .relationship(let relationship, _): relationship.name
+    case .relationship(let relationship, _), .names(_, let relationship): relationship.name
     }
   }
 }

@@ -26,6 +26,10 @@ struct Planner {
   var questions: [String] = []
   /// The columns that are links, by entity and name, with the entities that they link to.
   private var linkColumns: [String: [String: String]] = [:]
+  /// The fields that links replace, in the order of their columns.
+  var replacedFields: [ReplacedField] = []
+  /// The attributes of values that name records, by the links that the records get.
+  var namingAttributes: [LinkPlace: Attribute] = [:]
   /// The columns of the current table whose fields have other names.
   private var renamed = RenamedColumns()
   /// The fields that were widened for values of the current table.
@@ -86,6 +90,7 @@ struct Planner {
       (renamed, widenings, questions) = (RenamedColumns(), [], [])
     }
     make(addresses, for: tables, names)
+    try replaceFields()
     if let mistake { throw mistake }
     var noteLinks: [String?] = []
     for (table, name) in zip(tables, names) {
@@ -130,25 +135,6 @@ struct Planner {
       newEntities: draft.added.subtracting(vacant), tables: plans, notices: notices)
   }
 
-  /// Returns the tables, where all tables of the same collection share one form for each column, if
-  /// one of them shows the form.
-  private func settlingForms(of tables: [InspectedTable]) -> [InspectedTable] {
-    var tables = tables.map { $0.asked(options.forms, options.types) }
-    guard tables.count > 1 else { return tables }
-    var planner = self
-    let names = tables.map { planner.entityName(for: $0.table, isOnly: false) }
-    var forms: [String: [String: Set<RegionalForm>]] = [:]
-    for (table, name) in zip(tables, names) {
-      for (column, form) in table.forms {
-        forms[name, default: [:]][column, default: []].insert(form)
-      }
-    }
-    for (index, name) in names.enumerated() {
-      tables[index].settleForms(beside: forms[name] ?? [:])
-    }
-    return tables
-  }
-
   /// Returns the inferred entities in the draft that get no row and no link.
   private func vacantEntities(
     of tables: [InspectedTable], _ names: [String], in model: ObjectModel
@@ -170,7 +156,7 @@ struct Planner {
   }
 
   /// Returns the collection for a table: the one asked for, or one named after the data.
-  private mutating func entityName(for table: RawTable, isOnly: Bool) -> String {
+  mutating func entityName(for table: RawTable, isOnly: Bool) -> String {
     let own =
       table.name.map { table.isExported ? present($0) : $0 } ?? Naming.baseName(of: table.input)
     let asked = isOnly || table.name == nil ? options.collection ?? own : own
@@ -197,12 +183,16 @@ extension Planner {
       dress: CellDress = CellDress(), misfits: ImportOptions.Misfits = .refuse)
     /// A link to the nested records in the column, with the uses of their members.
     indirect case records(String, members: [String: FieldChoice])
+    /// A link to the records that the values name.
+    case names(
+      String, form: RegionalForm? = nil, separator: CellSeparator = .comma,
+      dress: CellDress = CellDress())
 
     /// The name of the property for the column, if there is one.
     var name: String? {
       switch self {
       case .ignored, .identity: nil
-      case .property(let name, _, _, _, _), .records(let name, _): name
+      case .property(let name, _, _, _, _), .records(let name, _), .names(let name, _, _, _): name
       }
     }
   }
@@ -222,6 +212,10 @@ extension Planner {
         choices.append(.ignored)
       } else if isIdentity(column, in: draft[entity]) {
         choices.append(.identity)
+      } else if let link = options.replacement(of: column.path) {
+        let choice = chooseNames(in: column, of: entity, link) { taken.contains($0) }
+        if let name = choice.name { taken.insert(name) }
+        choices.append(choice)
       } else if let destination = links[column.name] {
         taken.insert(column.name)
         if let records = column.profile.records {
@@ -247,15 +241,6 @@ extension Planner {
     return choices
   }
 
-  /// Returns whether a `--link` option names the field by which a column's links find their
-  /// records.
-  private func isLinkByOption(_ column: Columns.Column, of entity: String) -> Bool {
-    guard options.links.contains(where: { $0.column == column.path }),
-      case .relationship? = draft[entity].property(matching: wanted(column, of: entity))
-    else { return false }
-    return true
-  }
-
   /// Returns whether a column is not imported.
   private func isIgnored(_ column: Columns.Column) -> Bool {
     column.name.isEmpty && column.profile.valueCount == 0 || column.profile.isOfRefusedRows
@@ -278,7 +263,7 @@ extension Planner {
   }
 
   /// Returns the name of the field that a person wants for a column, else the column's own name.
-  private func wanted(_ column: Columns.Column, of entity: String) -> String {
+  func wanted(_ column: Columns.Column, of entity: String) -> String {
     if let asked = options.mapping[column.path] { return asked }
     if column.name.isEmpty { return "column_\(column.number)" }
     return isOwnExport ? draft[entity].currentName(of: column.name) : column.name
@@ -295,7 +280,7 @@ extension Planner {
   }
 
   /// Returns the use of a column, and changes the model accordingly.
-  private mutating func choice(
+  mutating func choice(
     for column: Columns.Column, of entity: String, isTaken: (String) -> Bool
   ) -> FieldChoice {
     let name = wanted(column, of: entity)
@@ -358,6 +343,18 @@ extension Planner {
   private mutating func add(
     _ name: String, for column: Columns.Column, as asked: AttributeType?, to entity: String
   ) {
+    let attribute = attribute(name, for: column, as: asked)
+    draft.change(entity) { $0.append(.attribute(attribute)) }
+    draft.label(name, of: entity, by: wanted(column, of: entity))
+    if column.profile.hasNested {
+      notices.append("\(draft[entity].place(of: name)): nested values are kept as JSON text")
+    }
+  }
+
+  /// Returns a new attribute for the values of a column.
+  func attribute(
+    _ name: String, for column: Columns.Column, as asked: AttributeType?
+  ) -> Attribute {
     let profile = column.profile
     var type = asked.map { profile.type(asked: $0) } ?? profile.type
     if type.type == .localtime, asked == nil, options.zone != nil { type.type = .datetime }
@@ -367,14 +364,10 @@ extension Planner {
     attribute.choices = type.choices
     // A person asked for this type, so no later value widens it.
     attribute.isInferred = asked == nil
-    draft.change(entity) { $0.append(.attribute(attribute)) }
-    draft.label(name, of: entity, by: wanted(column, of: entity))
-    if profile.hasNested {
-      notices.append("\(draft[entity].place(of: name)): nested values are kept as JSON text")
-    }
+    return attribute
   }
 
-  private mutating func fit(_ property: Property, to column: Columns.Column, of entity: String) {
+  mutating func fit(_ property: Property, to column: Columns.Column, of entity: String) {
     guard case .attribute(let attribute) = property, !isExactly(attribute, of: entity),
       // If a person asks for the existing type, the person wants errors for values that don't fit.
       options.types[column.path] != attribute.type, [.refuse, .text].contains(misfits(of: column)),

@@ -19,7 +19,8 @@ struct ImportCommand: CairnCommand {
       then: """
         An import adds the collections and fields that do not exist yet. Their types are inferred \
         from the values. An import is one change: cairn undo removes all of it. The folder of an export is \
-        imported as an equal store. The numbers in a column such as AlbumId become links to albums. Numbers such as 1.234,50 and \
+        imported as an equal store. The numbers in a column such as AlbumId become links to albums. --link Author=Author makes each value of \
+        the column Author a record of a collection, and the column a link to it. Numbers such as 1.234,50 and \
         days such as 31.12.2024 are recognized if the whole column is written that way. --type \
         COLUMN=string keeps them as text, and --type COLUMN=date:day-first decides an ambiguous \
         column. In the app, press I for a preview in which you can change types and fields.
@@ -56,8 +57,8 @@ struct ImportCommand: CairnCommand {
   @Option(
     name: .customLong("link"),
     help: ArgumentHelp(
-      "Add a link for a column: Band=artists.Name links each row to the artist whose Name is in the column Band. The column stays a field.",
-      valueName: "column=collection.field"))
+      "Make a column a link: Band=artists links each row to the artist with that title, and creates artists that are missing. Band=artists.Name finds artists by their Name, creates none, and keeps the column as a field, too.",
+      valueName: "column=collection"))
   var links: [String] = []
 
   @OptionGroup var types: TypeOptions

@@ -114,7 +114,7 @@ import Testing
     (["render", "--size", "80"], "80"), (["favorites", "move", "recipes", "0"], "1"),
     (["import", "-"], "--into"), (["set", "recipes/p1", "Name"], "FIELD=VALUE"),
     (["import", "x.csv", "--map", "a"], "COLUMN=FIELD"),
-    (["import", "x.csv", "--link", "a=b"], "COLUMN=COLLECTION.FIELD"),
+    (["import", "x.csv", "--link", "a="], "COLUMN=COLLECTION or COLUMN=COLLECTION.FIELD"),
     (["add", "recipe", "Name=x", "--json", "-"], "--json"),
     (["render", "recipes", "--session", ""], "--session needs a name"),
     (["--session=", "state", "show"], "--session"),
