@@ -11,21 +11,51 @@ enum ColumnTypes {
   ///   - column: the column's name.
   ///   - now: the current type.
   ///   - isAsked: whether a person chose that type.
+  ///   - names: the choice that makes each value a record; `nil` leaves it out.
   ///   - link: the effects that follow if the column becomes a link.
   ///   - choose: the effects that follow, given the type; `nil` for the inferred type.
   /// - Returns: the menu.
   static func menu(
-    for column: String, now: AttributeType, isAsked: Bool, link: @escaping () -> [Effect],
-    choose: @escaping (AttributeType?) -> [Effect]
+    for column: String, now: AttributeType?, isAsked: Bool, names: Menu.Choice? = nil,
+    link: @escaping () -> [Effect], choose: @escaping (AttributeType?) -> [Effect]
   ) -> Menu {
     let types = AttributeType.allCases
-    var items = self.items
-    if let place = types.firstIndex(of: now) { items[place].detail += " · current" }
-    items.append(Menu.Item("l", "link …", detail: "to existing records"))
-    if isAsked { items.append(Menu.Item(nil, "Inferred from the values")) }
-    return Menu("Type of \(column)", items, footer: .leaves) { index in
-      index == types.count ? link() : choose(index < types.count ? types[index] : nil)
+    var choices = zip(types, items).map { type, item in
+      var item = item
+      if type == now { item.detail += " · current" }
+      return Menu.Choice(item) { choose(type) }
     }
+    if let names { choices.append(names) }
+    choices.append(Menu.Choice("l", "link …", detail: "to existing records", effects: link))
+    if isAsked {
+      choices.append(Menu.Choice(nil, "Inferred from the values") { choose(nil) })
+    }
+    return Menu("Type of \(column)", choices: choices, footer: .leaves)
+  }
+
+  /// Returns the choice that makes each value of a column a record of a collection.
+  ///
+  /// - Parameters:
+  ///   - goal: the collection.
+  ///   - isNew: whether the collection is added.
+  ///   - counts: the number of different values, and of the records that are created for them.
+  ///   - choose: the effects that follow.
+  /// - Returns: the choice.
+  static func names(
+    in goal: Entity, isNew: Bool, _ counts: (values: Int, created: Int),
+    choose: @escaping () -> [Effect]
+  ) -> Menu.Choice {
+    let values = Count.text(counts.values, "value")
+    guard !isNew else {
+      let these = counts.values == 1 ? "this value" : "these \(values)"
+      return Menu.Choice(
+        "n", "new collection from \(these)", detail: goal.plural, effects: choose)
+    }
+    let matches = counts.values - counts.created
+    let detail =
+      "\(Count.text(matches)) of \(values) \(matches == 1 ? "matches" : "match")"
+      + (counts.created > 0 ? ", \(goal.counted(counts.created)) created" : "")
+    return Menu.Choice("n", "link to \(goal.plural)", detail: detail, effects: choose)
   }
 
   /// The types by the letters of their model keywords, each with its keyword and purpose.
@@ -51,15 +81,17 @@ enum ColumnTypes {
   ///   - now: the current type.
   ///   - isAsked: whether a person chose that type.
   ///   - forms: the forms in which the values can be read.
+  ///   - names: the choice that makes each value a record; `nil` leaves it out.
   ///   - link: the effects that follow if the column becomes a link.
   ///   - choose: the effects that follow, given the type and form; the type is `nil` for the
   ///     inferred one.
   /// - Returns: the menu.
   static func menu(
-    for column: String, now: AttributeType, isAsked: Bool, forms: [RegionalForm],
-    link: @escaping () -> [Effect], choose: @escaping (AttributeType?, RegionalForm?) -> [Effect]
+    for column: String, now: AttributeType?, isAsked: Bool, forms: [RegionalForm],
+    names: Menu.Choice? = nil, link: @escaping () -> [Effect],
+    choose: @escaping (AttributeType?, RegionalForm?) -> [Effect]
   ) -> Menu {
-    menu(for: column, now: now, isAsked: isAsked, link: link) { type in
+    menu(for: column, now: now, isAsked: isAsked, names: names, link: link) { type in
       let next = type.flatMap { type in
         menu(of: forms, for: column, as: type) { choose(type, $0) }
       }
@@ -87,9 +119,12 @@ enum ColumnTypes {
     let menu = Menu(title, Menu.lettered(goals.map(\.plural)), footer: .leaves) { place in
       let goal = goals[place]
       let names = keys(of: goal)
-      let fields = Menu("By which field", Menu.lettered(names), footer: .leaves) { place in
+      var items = Menu.lettered(["replace the column"] + names)
+      items[0].detail = "values that match no title become records"
+      let fields = Menu("By which field", items, footer: .leaves) { place in
         choose(
-          ImportOptions.Link(column: column, collection: goal.plural, field: names[place]))
+          ImportOptions.Link(
+            column: column, collection: goal.plural, field: place == 0 ? nil : names[place - 1]))
       }
       return [.present(fields)]
     }

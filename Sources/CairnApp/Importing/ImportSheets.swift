@@ -6,7 +6,7 @@ internal import CairnStore
 
 /// The menus and prompts for the choices of an import.
 struct ImportSheets {
-  private let review: ImportReview
+  let review: ImportReview
 
   /// Creates the menus of a review.
   init(_ review: ImportReview) {
@@ -87,61 +87,9 @@ struct ImportSheets {
     }
   }
 
-  private func types(of column: ImportColumn) -> [Effect] {
-    if case .link(let link) = column.column.target {
-      return fixed(column, "it is a link to \(Plural.of(link.destination))")
-    }
-    guard let field = column.field else { return fixed(column, "it is not a field") }
-    guard column.isNew else {
-      if let menu = forms(of: column, field.name) { return [.present(menu)] }
-      return fixed(column, "\(field.caption) is already a field of \(column.entity.plural)")
-    }
-    return [
-      .present(
-        ColumnTypes.menu(
-          for: column.column.name, now: field.type, isAsked: column.isTypeAsked,
-          forms: column.column.formChoices
-        ) {
-          link(column)
-        } choose: { type, form in
-          review.decide { choices in
-            choices.options.setLink(nil, of: column.column.name)
-            choices.options.setType(of: column.column.name, type, as: form)
-          }
-        })
-    ]
-  }
-
-  /// Says why a column has no other type.
-  ///
-  /// It is a box: the next key may be the letter of a type, and on the screen it would be an action.
-  private func fixed(_ column: ImportColumn, _ reason: String) -> [Effect] {
-    [
-      .present(
-        Notice(
-          "Type of \(column.column.name)",
-          "The type can't change: \(reason). Another field for the column can have another type."))
-    ]
-  }
-
-  /// Asks which records a column links to, of the store or of the same import.
-  private func link(_ column: ImportColumn) -> [Effect] {
-    guard !column.isMember else {
-      return refuse(
-        "\(column.column.name) is part of a column, and only a whole column can be a link")
-    }
-    let known = review.place.records.snapshot.model.entities
-    let new = (review.preview?.tables ?? []).map(\.entity).filter { new in
-      !known.contains { $0.name == new.name }
-    }
-    return ColumnTypes.askForLink(of: column.column.name, among: known + new) { link in
-      review.decide { $0.options.setLink(link, of: link.column) }
-    }
-  }
-
   /// Returns the menu of the forms of values for an existing field, if they can be read in several
   /// ways.
-  private func forms(of column: ImportColumn, _ field: String) -> Menu? {
+  func forms(of column: ImportColumn, _ field: String) -> Menu? {
     let name = column.column.name
     let entity = review.place.records.snapshot.model[column.entity.name]
     return entity?.attribute(field).flatMap { known in
@@ -267,7 +215,7 @@ struct ImportSheets {
     ]
   }
 
-  private func refuse(_ reason: String, advice: KeyWords = "") -> [Effect] {
+  func refuse(_ reason: String, advice: KeyWords = "") -> [Effect] {
     [.say(Message(reason, tone: .warning, advice: advice))]
   }
 }

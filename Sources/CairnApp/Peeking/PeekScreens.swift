@@ -131,16 +131,50 @@ struct PeekScreens {
   func chooseColumn(at place: ActionPlace) -> [Effect]? {
     guard let (place, look) = records(at: place.url) else { return nil }
     let fields = fields(at: place, in: look)
-    var items = Menu.lettered(fields.map(\.attribute.name))
+    let links = place.choices.options.links.filter { $0.field == nil }.map(\.column)
+    var items = Menu.lettered(fields.map(\.attribute.name) + links)
     for (index, (_, attribute)) in fields.enumerated() {
       items[index].detail = attribute.type.title
     }
+    for index in links.indices { items[fields.count + index].detail = "link" }
     return [
       .present(
-        Menu("Change the type of", items, footer: .leaves) {
-          chooseType(of: fields[$0].attribute, of: fields[$0].entity, at: place, in: look)
+        Menu("Change the type of", items, footer: .leaves) { index in
+          guard index < fields.count else {
+            return chooseType(ofLink: links[index - fields.count], at: place, in: look)
+          }
+          return chooseType(
+            of: fields[index].attribute, of: fields[index].entity, at: place, in: look)
         })
     ]
+  }
+
+  /// Asks for the type of a column that a link replaced.
+  private func chooseType(
+    ofLink column: String, at place: PeekPlace, in look: PeekedFiles.Look
+  ) -> [Effect] {
+    [
+      .present(
+        ColumnTypes.menu(for: column, now: nil, isAsked: true, forms: []) {
+          ColumnTypes.askForLink(of: column, among: look.records.snapshot.model.entities) { link in
+            readAgain(place) { $0.setLink(link, of: column) }
+          }
+        } choose: { type, form in
+          readAgain(place) {
+            $0.setLink(nil, of: column)
+            $0.setType(of: column, type, as: form)
+          }
+        })
+    ]
+  }
+
+  /// Reads the files again with other options.
+  private func readAgain(
+    _ place: PeekPlace, _ choose: (inout ImportOptions) -> Void
+  ) -> [Effect] {
+    var place = place
+    choose(&place.choices.options)
+    return peeked.read(place.choices, then: [.setItems(place.url.query), .retry])
   }
 
   /// Returns the fields of the shown records.
@@ -169,27 +203,44 @@ struct PeekScreens {
     guard let column = sources.first?.column, Set(sources.map(\.column)).count == 1 else {
       return [.say(Message("\(field.name) doesn't come from a single column", tone: .warning))]
     }
-    func readAgain(_ choose: (inout ImportOptions) -> Void) -> [Effect] {
-      var place = place
-      choose(&place.choices.options)
-      return peeked.read(place.choices, then: [.setItems(place.url.query), .retry])
-    }
     let isAsked = place.choices.options.types[column] != nil
     return [
       .present(
         ColumnTypes.menu(
-          for: column, now: field.type, isAsked: isAsked, forms: sources.flatMap(\.formChoices)
+          for: column, now: field.type, isAsked: isAsked, forms: sources.flatMap(\.formChoices),
+          names: names(of: field, in: entity, look.records.snapshot).map { names in
+            let link = ImportOptions.Link(of: column, called: field.caption)
+            return ColumnTypes.names(in: names.goal, isNew: names.isNew, names.counts) {
+              readAgain(place) { $0.setLink(link, of: column) }
+            }
+          }
         ) {
           ColumnTypes.askForLink(of: column, among: look.records.snapshot.model.entities) { link in
-            readAgain { $0.setLink(link, of: column) }
+            readAgain(place) { $0.setLink(link, of: column) }
           }
         } choose: { type, form in
-          readAgain {
+          readAgain(place) {
             $0.setLink(nil, of: column)
             $0.setType(of: column, type, as: form)
           }
         })
     ]
+  }
+}
+
+extension PeekScreens {
+  /// Returns the collection for the values of a field, and the number of values; `nil` without any.
+  private func names(
+    of field: Attribute, in entity: String, _ snapshot: Snapshot
+  ) -> (goal: Entity, isNew: Bool, counts: (values: Int, created: Int))? {
+    let new = Entity.ofNames(calledBy: field.caption)
+    let goal =
+      snapshot.model.entity(matching: new.name) ?? snapshot.model.entity(matching: new.plural)
+      ?? new
+    let conversion = try? LinkConversion(
+      of: field.name, of: entity, to: goal, addingMissing: true, in: snapshot)
+    guard let conversion, conversion.valueCount > 0 else { return nil }
+    return (goal, conversion.isNew, (conversion.valueCount, conversion.addedCount))
   }
 }
 
