@@ -109,6 +109,17 @@ extension StoreCompletions {
     entity(at: url).map { records.fields(of: $0, word) } ?? []
   }
 
+  /// Returns completions of a collection and one of its fields, such as `books.Author`.
+  public func fieldsOfCollections(_ word: String) -> [Completion] {
+    guard let point = word.firstIndex(of: ".") else {
+      return collections(word).map { Completion($0.text + ".", $0.note) }
+    }
+    let start = String(word[...point])
+    guard let entity = model.entity(matching: String(word[..<point])) else { return [] }
+    return entity.attributes.map { Completion(start + $0.name, $0.type.title) }
+      .filter { $0.text.hasPrefix(word) }
+  }
+
   /// Returns completions of a list of fields, separated by commas, each perhaps reversed by a
   /// minus.
   public func fieldList(_ word: String, at url: String) -> [Completion] {

@@ -114,6 +114,12 @@ struct CompletionRequest {
     case "file", "files", "dir": return .files
     case "url", "urls": return .words(store()?.urls(word) ?? [])
     case "collection": return .words(store()?.collections(word) ?? [])
+    case "collection.field": return .words(store()?.fieldsOfCollections(word) ?? [])
+    case "column=collection":
+      guard let equals = word.firstIndex(of: "=") else { return .words([]) }
+      let start = String(word[...equals])
+      let goals = store()?.collections(String(word.dropFirst(start.count))) ?? []
+      return .words(goals.map { Completion(start + $0.text, $0.note) })
     case "field":
       return .words(store()?.fields(word, at: optionValues["--into"] ?? records) ?? [])
     case "fields", "keys": return .words(store()?.fieldList(word, at: records) ?? [])

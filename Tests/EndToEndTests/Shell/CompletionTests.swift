@@ -73,6 +73,9 @@ import Testing
       home.cairn("complete", "fish", "show", "places/hb").output, "places/hb\tOld harbor\n")
     try expectEqual(completions("@"), ["@lyon"])
     try expectEqual(completions("import", "a.csv", "--into", "pe"), ["people"])
+    try expectEqual(completions("import", "a.csv", "--link", "Who=pe"), ["Who=people"])
+    try expectEqual(completions("model", "link", "pl"), ["places."])
+    try expectEqual(completions("model", "link", "people.", "--to", "pl"), ["places"])
   }
 
   @Test func `offers clauses of URLs, filters, fields and values`() throws {

@@ -14,7 +14,8 @@ import Testing
       "favorites import", "store info", "store verify", "store links", "store fold",
       "store compact",
       "store backup", "store restore", "sync now", "sync init", "sync conflicts", "sync resolve",
-      "model show", "model check", "config show", "config check", "state show", "state clear",
+      "model show", "model check", "model link", "config show", "config check", "state show",
+      "state clear",
     ].map { $0.split(separator: " ").map(String.init) }
 
   /// Examples that draw on the terminal, and those that need a machine that the test hasn't.
