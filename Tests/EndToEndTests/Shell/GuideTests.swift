@@ -155,6 +155,8 @@ private enum GuideFiles {
     """,
     "prices.csv": "Item;Price\nCoffee;12,50 €\nSugar;7,25 €\n",
     "guests.csv": "Name,Age\nAnn,30\nBob,old\n",
+    "books.csv":
+      "Title,Writer\nEmma,Jane Austen\nPersuasion,Jane Austen\nDune,Frank Herbert\n",
     "tools.csv": "Name,Tags\nSaw,wood;metal\nFile,metal\n",
     "papers.bib": "@article{one, title = {On {\\\"o}rder}, author = {A and B}, year = 1999}\n",
     "bookmarks.html":
