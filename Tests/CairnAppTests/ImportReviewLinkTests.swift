@@ -62,7 +62,7 @@ import Testing
   {
     let review = try review()
     let menu = try types(of: 1, in: review)
-    expectEqual(item("n", of: menu), "new collection from these 2 values: authors")
+    expectEqual(item("n", of: menu), "new collection: from these 2 values · authors")
     _ = settle(review, menu.insert("n"))
     expectEqual(review.asked.options.links.map(\.text), ["Author=Author"])
     expectEqual(

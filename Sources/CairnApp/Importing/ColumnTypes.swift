@@ -49,7 +49,7 @@ enum ColumnTypes {
     guard !isNew else {
       let these = counts.values == 1 ? "this value" : "these \(values)"
       return Menu.Choice(
-        "n", "new collection from \(these)", detail: goal.plural, effects: choose)
+        "n", "new collection", detail: "from \(these) · \(goal.plural)", effects: choose)
     }
     let matches = counts.values - counts.created
     let detail =
