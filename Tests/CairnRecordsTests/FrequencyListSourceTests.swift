@@ -121,6 +121,30 @@ import Testing
     expectTrue(source.refresh().isEmpty)
   }
 
+  @Test func `shows only repeated values, whatever their spelling, and leads to all of them`()
+    throws
+  {
+    for name in ["soup.", "SOUP", "Crème  brûlée", "creme brulee", "Pie"] {
+      try kitchen.add("Recipe", ["Name": .text(name)])
+    }
+    let source = try counted("recipes?view=frequency:Name")
+    expectEqual(source.count, 9)
+    var log = EffectLog()
+    log.carryOut(try #require(source.perform(.repeatedOnly)))
+    expectEqual(
+      rows(source).map { Array($0.prefix(2)) },
+      [["Soup / soup. / SOUP", "3"], ["Crème  brûlée / creme brulee", "2"]])
+    let url = try #require(source.url(of: source.row(at: 0).id))
+    try expectEqual(kitchen.list(url).count, 3)
+    log.carryOut(try #require(source.perform(.repeatedOnly)))
+    expectEqual(source.count, 9)
+    for text in ["recipes?view=frequency:Name,repeated", "recipes?view=repeated:Name"] {
+      try expectEqual(counted(ScreenURL(stringLiteral: text)).count, 2, text)
+    }
+    let filtered = try counted("recipes?view=frequency:Name,repeated&where=name:creme")
+    expectTrue((filtered.count, filtered.total) == (1, 2))
+  }
+
   @Test func `is none without such a view, and can't be of a field that isn't there`() throws {
     try expectTrue(counts("recipes?view=cards") == nil)
     let source = try counted("recipes?view=frequency:Nothing")
@@ -133,10 +157,12 @@ import Testing
 
   @Test func `is offered for each field that people count by`() throws {
     let views = try kitchen.list("recipes?where=o&sort=Name").views
-    expectEqual(views.map(\.isNow), [true] + Array(repeating: false, count: 7))
+    expectEqual(views.map(\.isNow), [true] + Array(repeating: false, count: 8))
     expectEqual(views[1].kind, .agenda(of: "Made"))
     expectEqual(views[1].url.value("view"), "agenda:Made")
-    let offered = views.dropFirst(2).map { $0 }
+    expectEqual(views[2].kind, .duplicates)
+    expectEqual(views[2].url.value("view"), "duplicates")
+    let offered = views.dropFirst(3).map { $0 }
     let titles = ["Name", "Rating", "Author", "Slug", "Made", "Tags"]
     expectEqual(offered.map(\.kind), titles.map { .counts(of: $0) })
     expectEqual(offered[1].url.value("view"), "frequency:Rating")

@@ -9,13 +9,14 @@ import Testing
     (ActionName.add, ChangeOptions.add, "nothing can be added here"),
     (.edit, .edit, "this can't be edited"), (.delete, .delete, "this can't be deleted"),
     (.changeField, .field, "no field can be changed here"),
+    (.mergeRecords, .merge, "nothing can be merged here"),
     (.linkRecords, .link, "nothing can be linked here"),
   ])
   func `refuses what it doesn't name, and nothing else`(
     action: ActionName, option: ChangeOptions, reason: String
   ) {
     expectEqual(ChangeOptions().refusal(of: action), reason)
-    let all: ChangeOptions = [.all, .link]
+    let all: ChangeOptions = [.all, .link, .merge]
     expectEqual(all.subtracting(option).refusal(of: action), reason)
     expectEqual(option.refusal(of: action), nil)
     expectEqual(all.refusal(of: action), nil)

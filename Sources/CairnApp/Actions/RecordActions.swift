@@ -21,7 +21,7 @@ final class RecordActions {
     /// They are computed on demand, as there may be very many.
     var keys: Set<RecordKey>? { marks.map { Set($0.compactMap { RecordKey($0) }) } }
     /// Whether the list's rows are distinct values with counts.
-    var countsValues: Bool { id == nil && !RecordQuery.showsRecords(url.value("view")) }
+    var countsValues: Bool { id == nil && !ViewText.showsRecords(url.value("view")) }
   }
 
   let workspace: Workspace

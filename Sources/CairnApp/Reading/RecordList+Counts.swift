@@ -28,11 +28,11 @@ extension RecordList {
       }
       try sink(writer.take())
     case .json:
-      let values = counts.map { JSONValue.object($0.object(of: field)) }
+      let values = counts.map { JSONValue.object(object($0, of: field)) }
       try sink(Array(JSONValue.array(values).report.utf8))
     case .jsonl:
       for count in counts {
-        try sink(Array((JSONValue.object(count.object(of: field)).text() + "\n").utf8))
+        try sink(Array((JSONValue.object(object(count, of: field)).text() + "\n").utf8))
       }
     }
   }
@@ -51,6 +51,16 @@ extension RecordList {
       ?? totalCount
   }
 
+  /// Returns the object of a value; among repeated values, it also has the spellings.
+  private func object(_ count: Frequency, of field: FieldPath) -> JSONObject {
+    var object = count.object(of: field)
+    guard query.countsRepeatedOnly else { return object }
+    let spellings = [count.title] + count.otherSpellings.map(\.title)
+    object.members.append(
+      JSONObject.Member(name: "spellings", value: .array(spellings.map(JSONValue.string))))
+    return object
+  }
+
   private func counts(of field: FieldPath) throws(AppError) -> [Frequency] {
     let counts = try allCounts(of: field)
     return query.request.limit.map { Array(counts.prefix($0)) } ?? counts
@@ -61,10 +71,10 @@ extension RecordList {
     var request = query.request
     request.limit = nil
     do throws(FilterError) {
-      var counts = try result.snapshot.frequencies(
-        of: field, in: request, countsAbsence: true, at: clock)
-      if query.countsRepeatedOnly { counts.removeAll { $0.count < 2 } }
-      return counts
+      return query.countsRepeatedOnly
+        ? try result.snapshot.repeatedValues(of: field, in: request, at: clock)
+        : try result.snapshot.frequencies(
+          of: field, in: request, countsAbsence: true, at: clock)
     } catch {
       throw .failed(error.description)
     }

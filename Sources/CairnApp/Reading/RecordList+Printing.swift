@@ -1,4 +1,5 @@
 internal import CairnInterchange
+internal import CairnJSON
 internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
@@ -22,7 +23,8 @@ extension RecordList {
   /// Prints the records, piece by piece.
   ///
   /// A table and CSV have the list's columns. JSON has every field, and the calculated columns of
-  /// the list's URL. For a view of counts, the counts are printed.
+  /// the list's URL. For a view of counts, the counts are printed. Duplicates have the number of
+  /// their group, too.
   ///
   /// - Parameters:
   ///   - format: the format.
@@ -34,6 +36,7 @@ extension RecordList {
     to sink: @escaping ([UInt8]) throws(AppError) -> Void
   ) throws(AppError) {
     if let field = query.frequency { return try printCounts(of: field, as: format, to: sink) }
+    if hasDuplicates, !format.hasColumns { return try printGrouped(as: format, to: sink) }
     switch format {
     case .table: try printTable(width: width, to: sink)
     case .csv: try printValues(to: sink)
@@ -72,12 +75,24 @@ extension RecordList {
   private func printValues(to sink: @escaping ([UInt8]) throws(AppError) -> Void) throws(AppError) {
     let columns = try columns()
     var writer = CSVWriter()
-    writer.writeRow(columns.shapes.map(\.name))
-    for row in result {
-      writer.writeRow(columns.exported(row))
+    let groups = hasDuplicates ? groupNumbers : []
+    writer.writeRow((hasDuplicates ? ["group"] : []) + columns.shapes.map(\.name))
+    for (index, row) in result.enumerated() {
+      writer.writeRow((hasDuplicates ? ["\(groups[index])"] : []) + columns.exported(row))
       if writer.bytes.count > Self.blockSize { try sink(writer.take()) }
     }
     try sink(writer.take())
+  }
+
+  /// Prints the records of groups of duplicates as JSON, with the number of the group.
+  private func printGrouped(
+    as format: ListFormat, to sink: ([UInt8]) throws(AppError) -> Void
+  ) throws(AppError) {
+    var bytes: [UInt8] = []
+    try export(.json) { bytes += $0 }
+    let objects = try grouped(bytes)
+    if format == .json { return try sink(Array(JSONValue.array(objects).report.utf8)) }
+    for object in objects { try sink(Array((object.text() + "\n").utf8)) }
   }
 
   private func export(

@@ -102,13 +102,23 @@ public struct ListClauses: Sendable {
   private let sort: String?
   private let group: String?
   private let columns: String?
+  private let view: String?
 
   /// Parses the options.
   ///
+  /// - Parameters:
+  ///   - filter: a filter.
+  ///   - sort: the keys of an order.
+  ///   - group: a field to group by.
+  ///   - columns: the columns.
+  ///   - fields: the fields by which records are likely the same; empty for the usual fields; `nil`
+  ///     for all records.
   /// - Throws: ``AppError/usage(_:)`` for a filter or a key that can't be read, with its column.
   public init(
-    filter: String? = nil, sort: String? = nil, group: String? = nil, columns: String? = nil
+    filter: String? = nil, sort: String? = nil, group: String? = nil, columns: String? = nil,
+    duplicatesBy fields: String? = nil
   ) throws(AppError) {
+    view = fields.map { ViewText(.duplicates, $0.splitOutsideBrackets(at: ",")).description }
     var choices: [ColumnChoice]?
     do throws(FilterError) {
       if let filter { _ = try Predicate.parse(filter) }
@@ -146,7 +156,7 @@ public struct ListClauses: Sendable {
   func applied(to url: ScreenURL) -> ScreenURL {
     var result = url
     if let filter { result = result.replacing(query: result.query + [QueryItem("where", filter)]) }
-    for (name, value) in [("sort", sort), ("group", group), ("columns", columns)] {
+    for (name, value) in [("sort", sort), ("group", group), ("columns", columns), ("view", view)] {
       if let value { result = result.setting(name, to: value) }
     }
     return result

@@ -4,7 +4,8 @@ public import CairnScreens
 public import CairnStore
 
 /// How often each value of a field occurs in a list: the same URL as the list's, with
-/// `view=frequency:FIELD`, or with `view=repeated:FIELD` for values that occur more than once.
+/// `view=frequency:FIELD`, or with `view=frequency:FIELD,repeated` for values that occur more than
+/// once.
 ///
 /// 1. A filter restricts the records that are counted, as it does in the list.
 /// 2. Opening a value opens the list of its records, filtered by that value.
@@ -30,11 +31,23 @@ public final class FrequencyListSource: DescribedRows, AddressedRows, FilteredRo
 
   private var counts = Counts()
   /// The content and filter of the last count, of the running one, or of one that failed.
-  private var attempt: (snapshot: Snapshot, filter: String)?
+  private var attempt: Attempt?
   /// The content and filter of the shown counts.
-  private var counted: (snapshot: Snapshot, filter: String)?
+  private var counted: Attempt?
   /// The number of values in all records, once counted.
-  private var whole: (snapshot: Snapshot, count: Int)?
+  private var whole: (attempt: Attempt, count: Int)?
+
+  /// What is counted.
+  private struct Attempt {
+    let snapshot: Snapshot
+    var filter: String
+    let repeatedOnly: Bool
+
+    /// Whether the same values of the same content are counted, perhaps with another filter.
+    func isAlike(_ other: Attempt) -> Bool {
+      snapshot === other.snapshot && repeatedOnly == other.repeatedOnly
+    }
+  }
 
   /// Creates the source for the counts at `url`; `nil` if the URL is for the records themselves.
   ///
@@ -124,16 +137,18 @@ extension FrequencyListSource {
   public func refresh() -> [Effect] { look() }
 
   private func look() -> [Effect] {
-    let snapshot = client.snapshot
-    if let attempt, attempt.snapshot === snapshot, attempt.filter == query.filter { return [] }
-    attempt = (snapshot, query.filter)
-    return count(query.filter, of: snapshot)
+    let wanted = Attempt(
+      snapshot: client.snapshot, filter: query.filter, repeatedOnly: repeatedOnly)
+    if let attempt, attempt.isAlike(wanted), attempt.filter == wanted.filter { return [] }
+    attempt = wanted
+    return count(wanted)
   }
 
   /// Counts the records that a filter matches: the requested filter, or no filter while that one is
   /// invalid.
-  private func count(_ filter: String, of snapshot: Snapshot) -> [Effect] {
+  private func count(_ wanted: Attempt) -> [Effect] {
     let clock = client.clock()
+    let (filter, snapshot) = (wanted.filter, wanted.snapshot)
     let request: FetchRequest
     do throws(FilterError) {
       let bare = url.setting("sort", to: nil)
@@ -142,16 +157,18 @@ extension FrequencyListSource {
         bare, for: snapshot.model[entity.name] ?? entity, in: snapshot.model, origin: origin
       ).request
     } catch {
-      return fail(error, filter, snapshot)
+      return fail(error, wanted)
     }
     // The URL gets the filter at once; the count itself shows whether its fields exist.
     if filter == query.filter { filterProblem = nil }
-    let known = whole?.snapshot === snapshot ? whole?.count : nil
+    let known = whole.flatMap { $0.attempt.isAlike(wanted) ? $0.count : nil }
     let job = Job("counting", holdsKeys: true, takesText: true) {
-      [field, sorts = query.sorts, repeatedOnly] () -> Result<Counts, FilterError> in
+      [field, sorts = query.sorts] () -> Result<Counts, FilterError> in
       Result { () throws(FilterError) in
         let count = { (request: FetchRequest) throws(FilterError) -> [Frequency] in
-          try snapshot.frequencies(of: field, in: request, countsAbsence: true, at: clock)
+          wanted.repeatedOnly
+            ? try snapshot.repeatedValues(of: field, in: request, at: clock)
+            : try snapshot.frequencies(of: field, in: request, countsAbsence: true, at: clock)
         }
         var counts = Counts(try count(request), of: field)
         if let known {
@@ -161,22 +178,22 @@ extension FrequencyListSource {
           whole.predicate = nil
           counts.total = try count(whole).count
         }
-        counts.arrange(by: sorts, repeatedOnly: repeatedOnly)
+        counts.arrange(by: sorts)
         return counts
       }
     } completion: { [weak self] result in
-      guard let self, attempt?.snapshot === snapshot,
+      guard let self, attempt?.isAlike(wanted) == true,
         filter == attempt?.filter || phase == .loading
       else { return [] }
       switch result {
       case .success(let counts):
         self.counts = counts
-        whole = (snapshot, counts.total)
-        counted = (snapshot, filter)
+        whole = (wanted, counts.total)
+        counted = wanted
         arrange()
         phase = .ready
         return [.refresh]
-      case .failure(let error): return fail(error, filter, snapshot) + [.refresh]
+      case .failure(let error): return fail(error, wanted) + [.refresh]
       }
     } abandon: { [weak self] in
       self?.abandon() ?? []
@@ -192,22 +209,23 @@ extension FrequencyListSource {
       return []
     }
     query.filter = counted.filter
+    repeatedOnly = counted.repeatedOnly
     filterProblem = nil
     let filter = counted.filter.isEmpty ? nil : counted.filter
-    return [.setQuery(name: filterName, value: filter)]
+    return [.setQuery(name: filterName, value: filter), .setQuery(name: "view", value: viewText)]
   }
 
   /// Reports an invalid filter, or that counting fails even without a filter.
-  private func fail(
-    _ error: FilterError, _ filter: String, _ snapshot: Snapshot
-  ) -> [Effect] {
-    guard !filter.isEmpty else {
+  private func fail(_ error: FilterError, _ wanted: Attempt) -> [Effect] {
+    guard !wanted.filter.isEmpty else {
       phase = .failed(error.description)
       return []
     }
-    filterProblem = FilterProblem(error, in: filter)
+    filterProblem = FilterProblem(error, in: wanted.filter)
     // Show the unfiltered counts below an invalid filter.
-    return phase == .loading ? count("", of: snapshot) : []
+    var unfiltered = wanted
+    unfiltered.filter = ""
+    return phase == .loading ? count(unfiltered) : []
   }
 }
 
@@ -223,25 +241,21 @@ extension FrequencyListSource {
     var total = 0
     /// The greatest count, at least 1.
     private(set) var most = 1
-    private var all: [Row] = []
     private(set) var rows: [Row] = []
     private(set) var places: [String: Int] = [:]
     private(set) var sorts: [ListSort] = []
-    private(set) var isOfRepeated = false
 
     init() {}
 
     init(_ frequencies: [Frequency], of field: FieldPath) {
-      all = frequencies.map { Row(id: $0.condition(on: field).description, frequency: $0) }
-      rows = all
+      rows = frequencies.map { Row(id: $0.condition(on: field).description, frequency: $0) }
       total = rows.count
       most = max(1, frequencies.map(\.count).max() ?? 1)
     }
 
     /// Sorts the rows; equally frequent values keep their own order.
-    mutating func arrange(by sorts: [ListSort], repeatedOnly: Bool) {
-      (self.sorts, isOfRepeated) = (sorts, repeatedOnly)
-      rows = repeatedOnly ? all.filter { $0.frequency.count > 1 } : all
+    mutating func arrange(by sorts: [ListSort]) {
+      self.sorts = sorts
       rows.sort { $0.frequency.rank < $1.frequency.rank }
       if let sort = sorts.first, sort.column == FrequencyListSource.value {
         if sort.isDescending { rows.reverse() }
@@ -259,19 +273,21 @@ extension FrequencyListSource {
 // MARK: - Acting
 
 extension FrequencyListSource {
-  /// Toggles between all values and those that occur more than once.
+  /// Toggles between all values and those that occur more than once, in any spelling.
   public func perform(_ action: ActionName) -> [Effect]? {
     guard action == .repeatedOnly else { return nil }
     repeatedOnly.toggle()
-    arrange()
-    let kind = repeatedOnly ? RecordQuery.repeatedView : RecordQuery.frequencyView
     let words = repeatedOnly ? "only values that occur more than once" : "all values"
-    return [.setQuery(name: "view", value: "\(kind)\(field)"), .refresh, .say(Message(words))]
+    return [.setQuery(name: "view", value: viewText), .say(Message(words))] + look() + [.refresh]
+  }
+
+  private var viewText: String {
+    ViewText(.frequency, [field.description], isRepeated: repeatedOnly).description
   }
 
   private func arrange() {
-    guard counts.sorts != query.sorts || counts.isOfRepeated != repeatedOnly else { return }
-    counts.arrange(by: query.sorts, repeatedOnly: repeatedOnly)
+    guard counts.sorts != query.sorts else { return }
+    counts.arrange(by: query.sorts)
   }
 
   /// The list of records, and the counts of each field's values.
@@ -281,6 +297,7 @@ extension FrequencyListSource {
     let fields = ListField.all(of: entity, first: entity.listedFields)
     return [ListView(.table, url: list)]
       + ListView.agendas(of: entity, at: list, now: nil)
+      + [.duplicates(at: list)]
       + ListView.counts(of: fields, at: list, now: field)
   }
 
@@ -302,65 +319,13 @@ extension FrequencyListSource {
 }
 
 extension Frequency {
-  /// The value, its count, and its percentage, as shown to people.
+  /// The value in all its spellings, its count, and its percentage, as shown to people.
   public var cells: [String] {
     let tenths = Int((share * 1000).rounded())
-    return [value == nil ? "(none)" : title, "\(count)", "\(tenths / 10).\(tenths % 10) %"]
-  }
-}
-
-extension ListView {
-  /// The agendas of the dates of an entity.
-  static func agendas(
-    of entity: Entity, at url: ScreenURL, now: FieldPath?
-  ) -> [ListView] {
-    let dates = entity.attributes.filter(\.isSingleDate).map(\.name)
-    let first = entity.due.map { [$0] } ?? []
-    let url = ["sort", "group"].reduce(url) { $0.setting($1, to: nil) }
-    return (first + dates.filter { !first.contains($0) }).map { name in
-      ListView(
-        .agenda(of: entity.property(matching: name)?.caption ?? name),
-        url: url.setting("view", to: RecordQuery.agendaView + name),
-        isNow: name == now?.description)
-    }
-  }
-
-  /// The views that count the values of fields in a list.
-  ///
-  /// - Parameters:
-  ///   - fields: the fields; long texts are left out.
-  ///   - url: the list.
-  ///   - now: the field of the current view.
-  /// - Returns: a view for each field.
-  static func counts(
-    of fields: [ListField], at url: ScreenURL, now: FieldPath? = nil
-  ) -> [ListView] {
-    // The counts have their own order.
-    let url = ["sort", "group", "totals"].reduce(url) { $0.setting($1, to: nil) }
-    return fields.filter { !$0.isLong }.map { field in
-      ListView(
-        .counts(of: field.title),
-        url: url.setting("view", to: RecordQuery.frequencyView + field.name),
-        isNow: field.name == now?.description)
-    }
-  }
-}
-
-extension ListField {
-  /// The fields of an entity, without binary data.
-  ///
-  /// - Parameters:
-  ///   - entity: the entity.
-  ///   - first: the names of the fields to put first.
-  /// - Returns: the fields.
-  static func all(of entity: Entity, first: [String]) -> [ListField] {
-    let others = entity.properties.map(\.name).filter { name in
-      !first.contains(name) && entity.attribute(name)?.type != .data
-    }
-    return (first + others).map { name in
-      ListField(
-        name, title: entity.property(matching: name)?.caption,
-        isLong: entity.attribute(name)?.type == .text)
-    }
+    let spellings = [title] + otherSpellings.map(\.title)
+    return [
+      value == nil ? "(none)" : spellings.joined(separator: " / "), "\(count)",
+      "\(tenths / 10).\(tenths % 10) %",
+    ]
   }
 }

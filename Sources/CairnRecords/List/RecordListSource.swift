@@ -88,7 +88,8 @@ public final class RecordListSource: DescribedRows, AddressedRows, DetailedRows,
 extension RecordListSource {
   /// The collection's plural, or the link and its record.
   public var title: String {
-    snapshot.title(ofList: entity, origin: origin, by: agendaField)
+    let title = snapshot.title(ofList: entity, origin: origin, by: agendaField)
+    return findsDuplicates ? "Duplicates in \(title)" : title
   }
 
   /// The snapshot of the rows, or of the rows to come.
@@ -152,21 +153,6 @@ extension RecordListSource {
     ListField.all(of: entity, first: columnNames)
   }
 
-  /// The list of records, and the counts of each field's values.
-  public var views: [ListView] {
-    let url = client.mount.outward(currentURL)
-    let agenda = agendaField
-    let table = ListView(.table, url: url.setting("view", to: nil), isNow: agenda == nil)
-    return [table] + ListView.agendas(of: entity, at: url, now: agenda)
-      + ListView.counts(of: fields, at: url)
-  }
-
-  /// The date whose days form an agenda.
-  private var agendaField: FieldPath? {
-    guard let request = rows?.results.request, request.isAgenda else { return nil }
-    return request.group
-  }
-
   /// The values in the columns of a record, without long texts.
   public func values(of id: String) -> [ListValue] {
     guard let rows, let row = identity(id).flatMap(client.snapshot.row) else { return [] }
@@ -197,7 +183,8 @@ extension RecordListSource {
   /// The totals of all rows, once computed.
   public var totals: [String] {
     // After ungrouping, the old totals stay for a moment.
-    rows?.results.request.group == nil ? lookedUpTotals.cells(of: TotalsLookup.id(of: nil)) : []
+    rows?.results.request.hasSections == true
+      ? [] : lookedUpTotals.cells(of: TotalsLookup.id(of: nil))
   }
 
   /// Warnings about URL keys that are no fields, and about an unknown view.
@@ -329,7 +316,7 @@ extension RecordListSource {
   }
 
   /// The URL of the current query.
-  private var currentURL: ScreenURL {
+  var currentURL: ScreenURL {
     url.setting("where", to: query.filter.isEmpty ? nil : query.filter)
       .setting("sort", to: query.sorts.isEmpty ? nil : query.sortText)
       .setting("group", to: query.group)
@@ -353,7 +340,8 @@ extension RecordListSource {
   /// All changes, unless the store is read-only.
   public var changes: ChangeOptions {
     if client.isReadOnly { return [] }
-    var changes: ChangeOptions = isPicked ? [.all, .capture, .link] : [.all, .capture]
+    var changes: ChangeOptions =
+      isPicked ? [.all, .capture, .merge, .link] : [.all, .capture, .merge]
     if entity.doneField != nil { changes.insert(.complete) }
     return changes
   }

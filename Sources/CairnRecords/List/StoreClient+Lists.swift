@@ -25,7 +25,7 @@ extension StoreClient {
   package func canLink(at url: ScreenURL) -> Bool {
     let snapshot = snapshot
     // A list of counts has no records.
-    guard RecordQuery.showsRecords(url.value("view")) else { return false }
+    guard ViewText.showsRecords(url.value("view")) else { return false }
     switch try? address(url) {
     case .record(let id):
       return snapshot.model[id.entity]?.relationships
@@ -45,7 +45,7 @@ extension StoreClient {
   ///
   /// The kind is the collection, or the link and its entity; `nil` if the URL is no such list.
   package func listKind(of url: ScreenURL) -> String? {
-    guard RecordQuery.showsRecords(url.value("view")),
+    guard ViewText.showsRecords(url.value("view")),
       case .list(let entity, let origin)? = try? address(url)
     else { return nil }
     return origin.map { "\($0.id.entity).\($0.relationship)" } ?? entity

@@ -102,6 +102,8 @@ extension ActionName {
   package static let repeatChange: ActionName = "edit.repeat"
   package static let completeRecord: ActionName = "edit.done"
   package static let viewAs: ActionName = "view.as"
+  package static let findDuplicates: ActionName = "view.duplicates"
+  package static let mergeRecords: ActionName = "edit.merge"
   package static let repeatedOnly: ActionName = "view.repeated"
   package static let togglePreview: ActionName = "view.preview"
   package static let previewDown: ActionName = "view.preview-down"

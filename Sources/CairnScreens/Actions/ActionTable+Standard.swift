@@ -119,6 +119,7 @@ extension ActionTable {
     Action(.viewAs, title: "View as a table or counts", keys: ["z v"], in: [.list]),
     Action(
       .repeatedOnly, title: "Show only repeated values, or all", keys: ["z u"], in: [.list]),
+    Action(.findDuplicates, title: "Find duplicates", keys: ["z D"], in: [.list]),
     Action(
       .columnsRight, title: "Go to the next column", keys: [">", "S-Right"], in: [.list]),
     Action(
@@ -156,6 +157,9 @@ extension ActionTable {
     Action(
       .repeatChange, title: "Repeat the last change of a field", keys: ["."],
       in: [.list, .detail]),
+    Action(
+      .mergeRecords, title: "Merge records", hint: "merge", keys: ["m"], in: [.list],
+      isHinted: true),
     Action(.duplicate, title: "Duplicate the record", keys: ["z d"], in: [.list, .detail]),
     Action(
       .delete, title: "Delete", keys: ["d", "Delete", "F8"], in: [.list, .detail]),

@@ -68,6 +68,10 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
   public var acts: (ActionName, Element) -> [Effect]? = { _, _ in nil }
   /// The effects that start editing an element; `nil` if elements can't be edited.
   public var edits: ((Element) -> [Effect])?
+  /// The effects that merge what the elements show; `nil` if nothing can be merged.
+  public var merges: (() -> [Effect])?
+  /// Sentences for the status line about the elements as a whole.
+  public var remarks: () -> [String] = { [] }
   /// Whether new elements come before older ones.
   public var hasNewestFirst = false
   /// Whether the elements are ready, loading, or failed.
@@ -170,6 +174,9 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
     _ = refresh()
   }
 
+  /// The sentences from `remarks`.
+  public var warnings: [String] { remarks() }
+
   /// The refresh interval from `repeats`.
   public var pace: Duration? { repeats() }
 
@@ -194,6 +201,7 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
     if added != nil { changes.insert(.add) }
     if edits != nil { changes.insert(.edit) }
     if deleted != nil { changes.insert(.delete) }
+    if merges != nil { changes.insert(.merge) }
     return changes
   }
 
@@ -210,6 +218,12 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
     guard let deleted, ids.count == 1, let place = index(of: ids[0]) else { return nil }
     return deleted(shown[place])
   }
+
+  /// Merges what the elements show with the list's closure.
+  public func merge(_ ids: [String], in section: String?) -> [Effect]? { merges?() }
+
+  /// Whether the list merges anything.
+  public var hintsMerging: Bool { merges != nil }
 
   /// Performs an action on an element with the list's closure.
   public func perform(_ action: ActionName, on id: String) -> [Effect]? {

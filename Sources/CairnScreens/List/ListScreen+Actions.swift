@@ -42,9 +42,16 @@ extension ListScreen {
       list.onCurrentColumn(list.countValues) ?? list.chooseFrequency()
     },
     .viewAs: .when(\.hasViews) { $0.chooseView() },
+    .findDuplicates: .when(\.canFindDuplicates) { list in
+      let column = list.currentColumn.flatMap { column in
+        list.fields.first { $0.name == column.name }?.name
+      }
+      return list.can.viewed?.duplicates(by: column).map { [.open($0.url)] }
+    },
     .repeatedOnly: .when(\.countsValues) { $0.can.acting?.perform(.repeatedOnly) },
   ]
 
+  private var canFindDuplicates: Bool { can.viewed?.duplicates(by: nil) != nil }
   private var hasFilterHelp: Bool { can.filtered?.filterHelp != nil }
   /// Whether the rows are values with their counts; such lists have views and no fields.
   private var countsValues: Bool { hasViews && !hasFields }
@@ -59,6 +66,9 @@ extension ListScreen {
     },
     .completeRecord: { list in list.onTargets { list.can.changeable?.complete($0) } },
     .repeatChange: { list in list.onTargets { list.can.changeable?.repeatChange(of: $0) } },
+    .mergeRecords: { list in
+      list.can.changeable?.merge(Array(list.rowMarks.ids), in: list.currentSection)
+    },
     .delete: { $0.deleteTargets() },
     .linkRecords: { $0.can.changeable?.link() },
     .unlink: { list in list.onTargets { list.can.changeable?.unlink($0) } },
@@ -77,7 +87,11 @@ extension ListScreen {
 
   /// Whether the last row names an action; the source decides about adding.
   public func hints(_ action: ActionName) -> Bool {
-    action != .add || focusedDetail != nil || can.changeable?.hintsAdding != false
+    switch action {
+    case .mergeRecords: focusedDetail == nil && can.changeable?.hintsMerging == true
+    case .add: focusedDetail != nil || can.changeable?.hintsAdding != false
+    default: true
+    }
   }
 
   /// Whether an action has an effect here.

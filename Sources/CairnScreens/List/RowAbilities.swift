@@ -175,6 +175,14 @@ extension FilteredRows {
 public protocol ViewedRows: ListSource {
   /// The views of the rows, including this one.
   var views: [ListView] { get }
+  /// Returns the view of the rows that are likely the same, compared by a field, or by the fields
+  /// that the list chooses; `nil` if the rows can't be compared.
+  func duplicates(by field: String?) -> ListView?
+}
+
+extension ViewedRows {
+  /// `nil` by default: the rows can't be compared.
+  public func duplicates(by field: String?) -> ListView? { nil }
 }
 
 /// Rows with sections and totals.
@@ -256,6 +264,8 @@ public protocol ChangeableRows: ListSource {
   var obstacle: String? { get }
   /// Whether the last row names the key for adding; false if the word "add" says too little.
   var hintsAdding: Bool { get }
+  /// Whether the last row names the key for merging, because that is the purpose of the list.
+  var hintsMerging: Bool { get }
   /// Starts a new row.
   ///
   /// - Parameter section: the id of the section under the cursor; `nil` without sections.
@@ -285,6 +295,13 @@ public protocol ChangeableRows: ListSource {
   /// Marks rows as done, or as open again if all of them are done; returns `nil` if that is
   /// impossible.
   func complete(_ ids: [String]) -> [Effect]?
+  /// Starts to merge rows into one.
+  ///
+  /// - Parameters:
+  ///   - ids: the marked rows, in any order; empty for the rows of the section.
+  ///   - section: the id of the section under the cursor; `nil` without sections.
+  /// - Returns: the effects that start it; `nil` if rows can't be merged.
+  func merge(_ ids: [String], in section: String?) -> [Effect]?
 }
 
 extension ChangeableRows {
@@ -292,6 +309,8 @@ extension ChangeableRows {
   public var obstacle: String? { nil }
   /// `true` by default.
   public var hintsAdding: Bool { true }
+  /// `false` by default.
+  public var hintsMerging: Bool { false }
   /// `nil` by default: no row can be added.
   public func add(in section: String?) -> [Effect]? { nil }
   /// `nil` by default: no row can be added in a line.
@@ -310,6 +329,8 @@ extension ChangeableRows {
   public func repeatChange(of ids: [String]) -> [Effect]? { nil }
   /// `nil` by default: no row can be done.
   public func complete(_ ids: [String]) -> [Effect]? { nil }
+  /// `nil` by default: no rows can be merged.
+  public func merge(_ ids: [String], in section: String?) -> [Effect]? { nil }
 }
 
 /// Rows with actions that the screen doesn't handle.
@@ -349,6 +370,8 @@ public struct ListView: Hashable, Sendable {
     case table
     /// Sections by how soon a date comes; holds the date's title.
     case agenda(of: String)
+    /// The rows that are likely the same.
+    case duplicates
     /// The counts of a field's values; holds the field's title.
     case counts(of: String)
   }
@@ -370,6 +393,7 @@ public struct ListView: Hashable, Sendable {
     switch kind {
     case .table: "Table"
     case .agenda(let field): "Agenda \(field)"
+    case .duplicates: "Duplicates"
     case .counts(let field): field
     }
   }
@@ -379,6 +403,7 @@ public struct ListView: Hashable, Sendable {
     switch kind {
     case .table: "Table"
     case .agenda(let field): "Agenda by \(field)"
+    case .duplicates: "Duplicates"
     case .counts(let field): "Counts by \(field)"
     }
   }

@@ -24,6 +24,8 @@ public struct ChangeOptions: OptionSet, Hashable, Sendable {
   public static let capture = ChangeOptions(rawValue: 32)
   /// Marking records as done.
   public static let complete = ChangeOptions(rawValue: 64)
+  /// Merging several records into one.
+  public static let merge = ChangeOptions(rawValue: 128)
   /// All changes that rows of any kind support: adding, editing as a whole and by one field, and
   /// deleting.
   public static let all: ChangeOptions = [.add, .edit, .field, .delete]
@@ -44,6 +46,7 @@ public struct ChangeOptions: OptionSet, Hashable, Sendable {
       case .completeRecord where !contains(.complete):
         contains(.field) ? Self.noDoneField : "nothing can be marked as done here"
       case .repeatChange where !contains(.field): "no change can be repeated here"
+      case .mergeRecords where !contains(.merge): "nothing can be merged here"
       case .delete where !contains(.delete): "this can't be deleted"
       case .linkRecords where !contains(.link): "nothing can be linked here"
       case .unlink where !contains(.link): "nothing can be unlinked here"

@@ -19,6 +19,7 @@
 /// Cost of an update: changed chunks, 512 records each, are compared and tested. A changed record
 /// is placed by bisection. The other places are copied, eight bytes each, about 0.1 ms for 100,000.
 /// A request with offset, limit or origin is fetched again, and the old and new lists are compared.
+/// A request for duplicates is fetched again, and the list is reloaded.
 /// The same holds if its filter, order or section uses links, or times that git tells in a new way.
 public struct FetchedResults: Sendable {
   /// The rows, in order.
@@ -101,7 +102,7 @@ extension FetchedResults {
 extension FetchResult {
   /// The sections that a list shows: one section if there is no grouping.
   var shownSections: [Section] {
-    request.group == nil ? [Section(value: nil, title: nil, range: 0..<count)] : sections
+    request.hasSections ? sections : [Section(value: nil, title: nil, range: 0..<count)]
   }
 }
 

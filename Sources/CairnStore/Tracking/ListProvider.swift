@@ -237,7 +237,7 @@ extension ListProvider {
   private var reorderableOrigin: FetchRequest.Origin? {
     let request = results.request
     guard let origin = request.origin, request.predicate == nil, request.sorts.isEmpty,
-      request.group == nil, request.offset == 0, request.limit == nil,
+      !request.hasSections, request.offset == 0, request.limit == nil,
       context.snapshot.model[origin.id.entity]?.relationship(origin.relationship)?.isOrdered == true
     else { return nil }
     return origin

@@ -103,7 +103,8 @@ struct ResultsUpdate {
 
   /// Updates `old` to the content of `snapshot`.
   init(_ old: FetchResult, to snapshot: Snapshot, at clock: WallClock) throws(FilterError) {
-    guard snapshot.model == old.snapshot.model else {
+    // One changed value may bring other records into a group of duplicates.
+    guard snapshot.model == old.snapshot.model, old.request.likeness.isEmpty else {
       result = try snapshot.fetch(old.request, at: clock)
       change = .reload
       return

@@ -75,7 +75,7 @@ import Testing
     let app = try AppDriver("recipes", "recipes", "z v")
     expectTrue(text(app).contains("Counts by Kind"), text(app))
     app.press("Escape F k z u")
-    expectEqual(app.url, "cairn://recipes?view=repeated:Kind")
+    expectEqual(app.url, "cairn://recipes?view=frequency:Kind,repeated")
     app.press("z u")
     expectEqual(app.url, "cairn://recipes?view=frequency:Kind")
     app.press("z v t")

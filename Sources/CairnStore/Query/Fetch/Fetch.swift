@@ -90,6 +90,7 @@ struct FetchRun {
   }
 
   func result(reusing previous: FetchResult?) throws(FilterError) -> FetchResult {
+    if !request.likeness.isEmpty { return try duplicates(reusing: previous) }
     let test = try test()
     let plan = try plan()
     if let test, let only = lookedUp(test, plan) {

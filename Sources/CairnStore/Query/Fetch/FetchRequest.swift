@@ -43,6 +43,12 @@ public struct FetchRequest: Hashable, Sendable {
   /// They are overdue, today, tomorrow, this week, later, undated and done.
   public var isAgenda = false
 
+  /// The fields by which records are compared to find duplicates; empty for all records.
+  ///
+  /// Each element is an alternative: records are likely the same if they have like values in all
+  /// fields of one alternative. The result has only such records, a section for each group.
+  public var likeness: [[FieldPath]] = []
+
   /// The number of records to skip.
   public var offset: Int
 
@@ -66,9 +72,12 @@ public struct FetchRequest: Hashable, Sendable {
 }
 
 extension FetchRequest {
+  /// Whether the records stand in sections.
+  package var hasSections: Bool { group != nil || !likeness.isEmpty }
+
   /// Whether it asks for all records of the collection, in the order of their keys.
   var isWholeCollection: Bool {
-    origin == nil && predicate == nil && sorts.isEmpty && group == nil && limit == nil
+    origin == nil && predicate == nil && sorts.isEmpty && !hasSections && limit == nil
   }
 }
 

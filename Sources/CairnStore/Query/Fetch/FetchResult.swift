@@ -23,7 +23,7 @@ public struct FetchResult: Sendable, RandomAccessCollection {
   /// The snapshot that the records come from.
   public let snapshot: Snapshot
 
-  /// The sections, in order; empty unless the request has a group.
+  /// The sections, in order; empty unless the request has a group or searches for duplicates.
   public let sections: [Section]
 
   /// The number of all matching records, including those outside the offset and the limit.
@@ -64,10 +64,10 @@ public struct FetchResult: Sendable, RandomAccessCollection {
 
   /// Returns the index of the record with `key`; `nil` if the result lacks it.
   ///
-  /// Cost: logarithmic; for the links of a record, one pass over the result.
+  /// Cost: logarithmic; for the links of a record and for duplicates, one pass over the result.
   public func index(of key: RecordKey) -> Int? {
     guard let place = table.place(of: key) else { return nil }
-    guard request.origin == nil else {
+    guard request.origin == nil, request.likeness.isEmpty else {
       return places.firstIndex(of: place).map { $0 - places.startIndex }
     }
     let index = ranks.insertionPoint(of: place, in: places)
@@ -135,7 +135,7 @@ public struct FetchBatches {
   {
     precondition(size > 0, "a batch has records")
     self.size = size
-    if request.origin == nil, request.sorts.isEmpty, request.group == nil {
+    if request.origin == nil, request.sorts.isEmpty, !request.hasSections {
       source = .files(try StreamingReader(request, in: snapshot, at: clock))
     } else {
       source = .found(try snapshot.fetch(request, at: clock), next: 0)

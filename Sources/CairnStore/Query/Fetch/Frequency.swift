@@ -17,11 +17,24 @@ public struct Frequency: Hashable, Sendable {
   /// The value's place in the order of all values, from 0; no value comes last.
   public let rank: Int
 
-  /// Returns a filter for the records whose `field` has the value.
+  /// The other spellings of the value, if values that are alike are counted as one.
+  public var otherSpellings: [Spelling] = []
+
+  /// A spelling of a value.
+  public struct Spelling: Hashable, Sendable {
+    /// The value.
+    public let value: Value
+
+    /// The value for people.
+    public let title: String
+  }
+
+  /// Returns a filter for the records whose `field` has the value in any spelling.
   public func condition(on field: FieldPath) -> Predicate {
     guard let value else { return .lacks(field) }
-    let literal = Literal(value.storedTexts.first ?? "")
-    return .comparison(Comparison(field, .equal, [.value(literal)]))
+    let values = [value] + otherSpellings.map(\.value)
+    return .comparison(
+      Comparison(field, .equal, values.map { .value(Literal($0.storedTexts.first ?? "")) }))
   }
 }
 
@@ -85,7 +98,7 @@ extension Snapshot {
     }
   }
 
-  private func title(
+  func title(
     of value: Value, _ field: ResolvedField, _ clock: WallClock
   ) -> String {
     guard case .link(let key) = value, case .record = field.target else {

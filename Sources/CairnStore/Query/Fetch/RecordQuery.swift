@@ -24,8 +24,12 @@ public struct RecordQuery: Sendable {
   /// The name of the view, as given.
   public var view: String?
 
-  /// The field whose values are counted, where the view is `frequency:FIELD` or `repeated:FIELD`.
+  /// The field whose values are counted, where the view is `frequency:FIELD`.
   public var frequency: FieldPath?
+
+  /// Whether the view shows only records that are likely the same: `duplicates`, perhaps with
+  /// fields.
+  public var findsDuplicates = false
 
   /// The date whose days form an agenda, where the view is `agenda:FIELD`.
   public var agenda: FieldPath?
@@ -33,7 +37,8 @@ public struct RecordQuery: Sendable {
   /// The field that the view arranges or counts the records by; `nil` for a table.
   public var viewedField: FieldPath? { frequency ?? (request.isAgenda ? request.group : nil) }
 
-  /// Whether only values that occur more than once are counted, where the view is `repeated:FIELD`.
+  /// Whether only values that occur more than once are counted, where the view is
+  /// `frequency:FIELD,repeated`.
   public var countsRepeatedOnly = false
 
   /// The word after `totals=`, such as `sum`; the screen or the printer computes the totals.
@@ -41,23 +46,6 @@ public struct RecordQuery: Sendable {
 
   /// A sentence about each key that means nothing here; the words of `totals=` are not checked.
   public var warnings: [String] = []
-
-  /// The prefix of a view that counts the values of a field; the field's name follows.
-  public static let frequencyView = "frequency:"
-
-  /// The prefix of a view that counts only values that occur more than once.
-  public static let repeatedView = "repeated:"
-
-  /// The prefix of a view with the sections of an agenda; the name of a date follows.
-  public static let agendaView = "agenda:"
-
-  /// The prefixes of the views that show counts.
-  package static let countingViews = [frequencyView, repeatedView]
-
-  /// Whether a view, as given in an address, shows records.
-  package static func showsRecords(_ view: String?) -> Bool {
-    !countingViews.contains { view?.hasPrefix($0) == true }
-  }
 
   /// A field and the exact values that it must have.
   public struct Constraint: Hashable, Sendable {
@@ -92,6 +80,7 @@ public struct RecordQuery: Sendable {
       if try !take(key, value) { constrain(key, value, entity, resolver) }
     }
     useNames(of: entity, in: model)
+    if findsDuplicates { try compareRecords(entity, resolver) }
     if let agenda, request.group == nil { try group(byDaysOf: agenda, entity, resolver) }
     if request.sorts.isEmpty, origin == nil, let sort = entity.sort {
       // An invalid sort in the model must not prevent the display of the list.
@@ -118,22 +107,56 @@ public struct RecordQuery: Sendable {
     case "columns" where value == "*": showsAllColumns = true
     case "columns": columns = try ColumnChoice.parse(value)
     case "totals": totals = value
-    case "view":
-      view = value
-      let kind = Self.countingViews.first { value.hasPrefix($0) }
-      if value.hasPrefix(Self.agendaView) {
-        agenda = try FieldPath.parse(String(value.dropFirst(Self.agendaView.count)))
-      } else if let kind {
-        frequency = try FieldPath.parse(String(value.dropFirst(kind.count)))
-        countsRepeatedOnly = kind == Self.repeatedView
-      } else if !value.isEmpty {
-        warnings.append(
-          "\(value.quotedStart) is not a view and is ignored; the view of a list is "
-            + "\(Self.agendaView)FIELD, \(Self.frequencyView)FIELD or \(Self.repeatedView)FIELD")
-      }
+    case "view": try look(value)
     default: return false
     }
     return true
+  }
+
+  /// Reads the view.
+  private mutating func look(_ text: String) throws(FilterError) {
+    view = text
+    guard let view = ViewText(text) else {
+      if !text.isEmpty {
+        warnings.append(
+          "\(text.quotedStart) is not a view and is ignored; the view of a list is "
+            + ViewText.forms)
+      }
+      return
+    }
+    for option in view.unknownOptions {
+      warnings.append("\(view.kind) has no option \(option.quotedStart); it is ignored")
+    }
+    switch view.kind {
+    case .agenda: agenda = try FieldPath.parse(view.fields[0])
+    case .frequency:
+      frequency = try FieldPath.parse(view.fields[0])
+      countsRepeatedOnly = view.isRepeated
+    case .duplicates:
+      for fields in view.fields {
+        request.likeness.append(
+          try fields.splitOutsideBrackets(at: "+").map { name throws(FilterError) in
+            try FieldPath.parse(name)
+          })
+      }
+      findsDuplicates = true
+    }
+  }
+
+  /// Chooses the fields that are compared, and checks them.
+  private mutating func compareRecords(
+    _ entity: Entity, _ resolver: FieldResolver
+  ) throws(FilterError) {
+    if request.likeness.isEmpty {
+      request.likeness = entity.likenessFields.map { [FieldPath([$0])] }
+    }
+    for field in request.likeness.flatMap(\.self) { _ = try resolver.resolve(field, of: entity) }
+    if request.likeness.isEmpty {
+      warnings.append("\(entity.plural) have no field that can be compared")
+    } else if request.group != nil {
+      warnings.append("duplicates have groups of their own, and group= is ignored")
+      request.group = nil
+    }
   }
 
   private mutating func group(

@@ -16,13 +16,17 @@ extension Snapshot {
     for request: FetchRequest, at clock: WallClock
   ) throws(FilterError) -> Int {
     var unread = try unreadCount(of: request.entity)
-    let places = request.sorts.map(\.field) + (request.group.map { [$0] } ?? [])
+    let places =
+      request.sorts.map(\.field) + (request.group.map { [$0] } ?? [])
+      + request.likeness.flatMap(\.self)
     let linked = try entities(linkedBy: places, of: request).union(try testedEntities(of: request))
     for name in linked where name != request.entity { unread += try unreadCount(of: name) }
     guard unread == 0 else { return unread }
     // The plan of an order by such times would read all versions.
     if needsTextHistory(for: request, columns: []) { return table(request.entity)?.count ?? 0 }
-    return queries.countToSort(by: try FetchRun(request, in: self, at: clock).plan())
+    // Each record is compared with all others.
+    let compared = request.likeness.isEmpty ? 0 : table(request.entity)?.count ?? 0
+    return try queries.countToSort(by: FetchRun(request, in: self, at: clock).plan()) + compared
   }
 
   /// Returns how many records the filter of `request` tests, including linked records; 0 without a
@@ -106,9 +110,10 @@ extension Snapshot {
 }
 
 extension FetchRequest {
-  /// The fields in the filter, the order and the sections.
+  /// The fields in the filter, the order, the sections and the comparison for likeness.
   var decidingFields: [FieldPath] {
     (predicate?.fields ?? []) + sorts.map(\.field) + (group.map { [$0] } ?? [])
+      + likeness.flatMap(\.self)
   }
 }
 

@@ -32,10 +32,12 @@ extension ObjectModel {
           return (key, present == columns ? value : text)
         case "group" where !value.isEmpty: return (key, try presentName(value, of: entity))
         case "view":
-          let views = RecordQuery.countingViews + [RecordQuery.agendaView]
-          guard let view = views.first(where: { value.hasPrefix($0) }) else { return (key, value) }
-          let field = String(value.dropFirst(view.count))
-          return (key, view + (try presentName(field, of: entity)))
+          guard var view = ViewText(value) else { return (key, value) }
+          for index in view.fields.indices {
+            view.fields[index] = try presentName(view.fields[index], of: entity)
+          }
+          // Another spelling of the same view stays, as a person wrote it.
+          return (key, view == ViewText(value) ? value : view.description)
         case "columns", "group", "totals": return (key, value)
         default: return (try presentName(key, of: entity), value)
         }
@@ -97,6 +99,7 @@ extension RecordQuery {
       SortDescriptor(named($0.field), isDescending: $0.isDescending)
     }
     request.group = request.group.map(named)
+    request.likeness = request.likeness.map { $0.map(named) }
     columns = columns?.map { ColumnChoice(named($0.field), width: $0.width) }
     agenda = agenda.map(named)
     frequency = frequency.map(named)
