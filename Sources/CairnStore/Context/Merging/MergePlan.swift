@@ -1,0 +1,181 @@
+/// The result of merging several records of one collection into the first of them, field by field.
+///
+///     var plan = try MergePlan(merging: [ann, anna], in: context)
+///     plan.take("Phone", from: anna)
+///     for loss in plan.losses { print(loss.id, loss.property.name) }
+///     try context.merge(plan)
+///     try context.save(title: "merge Ann and Anna")
+///
+/// 1. A field with several values gets the values of all records, each value once. The values of
+///    the kept record come first. Links to many records follow the same rule.
+/// 2. Any other field gets the value of one record. At first, this is the kept record's value. If
+///    it has none, the first other value is chosen. Of different texts, the longest is chosen,
+///    unless the field is unique. Punctuation and repeated blanks don't count.
+/// 3. A field that makes its record come back keeps its value, because taking another one would
+///    complete the record.
+/// 4. A link between merged records is dropped, because it would lead from the record to itself.
+/// 5. `losses` and `unknownTexts` name everything in the records that the result lacks.
+public struct MergePlan: Sendable {
+  /// A field with its content in each record.
+  public struct Field: Sendable {
+    /// The field.
+    public let property: Property
+
+    /// The values in each record, in the order of the records; empty for no value.
+    public let contents: [[Value]]
+
+    /// The index of the record that gives the value; without effect if all values are kept.
+    public internal(set) var choice: Int
+
+    /// Whether the values of all records are kept.
+    public var isUnited: Bool { property.isList }
+
+    /// Whether all records have the same values.
+    public var isSame: Bool { contents.allSatisfy { $0 == contents[0] } }
+
+    /// The values of the merged record, apart from links between merged records.
+    var result: [Value] {
+      guard isUnited else { return contents[choice] }
+      var seen: Set<Value> = []
+      return contents.joined().filter { seen.insert($0).inserted }
+    }
+  }
+
+  /// A value that the merged record lacks.
+  public struct Loss: Sendable {
+    /// The record that has the value.
+    public let id: ObjectID
+
+    /// The field.
+    public let property: Property
+
+    /// The value.
+    public let value: Value
+  }
+
+  /// A text in the file of a record that is no field, or a link to a missing record.
+  public struct UnknownText: Sendable {
+    /// The record.
+    public let id: ObjectID
+
+    /// The name before the text.
+    public let name: String
+
+    /// The text.
+    public let text: String
+  }
+
+  /// The records in their order: the first record is kept, and the rest is deleted.
+  public let ids: [ObjectID]
+
+  /// The fields in the model's order.
+  public private(set) var fields: [Field]
+
+  /// The texts that the merged record lacks, because they are no fields.
+  public let unknownTexts: [UnknownText]
+
+  /// Compares records.
+  ///
+  /// - Parameters:
+  ///   - ids: the records, the kept one first.
+  ///   - context: the context with the records.
+  /// - Throws: `StoreError.refused` unless these are several records of one collection,
+  ///   `.notFound`, the error of a file that cannot be read.
+  public init(merging ids: [ObjectID], in context: ObjectContext) throws(StoreError) {
+    guard Set(ids).count == ids.count, ids.count > 1 else {
+      throw .refused("a merge needs two different records or more")
+    }
+    guard Set(ids.map(\.entity)).count == 1 else {
+      throw .refused("only records of one collection can be merged")
+    }
+    var records: [Record] = []
+    for id in ids { records.append(try context.existingObject(with: id)) }
+    self.ids = records.map(\.id)
+    let entity = records[0].entity
+    fields = entity.properties.map { property in
+      let contents = records.map { $0[property.name]?.elements ?? [] }
+      return Field(
+        property: property, contents: contents,
+        choice: Self.choice(of: property, contents, in: entity))
+    }
+    let snapshot = context.snapshot
+    unknownTexts = records.flatMap { [fields] record in
+      Self.unknownTexts(of: record.id, isKept: record === records[0], fields, in: snapshot)
+    }
+  }
+
+  /// The texts of a record that are no fields, and its links to missing records.
+  private static func unknownTexts(
+    of id: ObjectID, isKept: Bool, _ fields: [Field], in snapshot: Snapshot
+  ) -> [UnknownText] {
+    guard let row = snapshot.row(id) else { return [] }
+    // The kept record loses a link to a missing record only to another link.
+    let vain = fields.filter { !isKept || !$0.isSame }.flatMap { field in
+      guard case .relationship(let link) = field.property, link.isStored, !link.holdsOrderOnly
+      else { return [UnknownText]() }
+      return row[link.name].linkedKeys.filter { key in
+        snapshot.row(ObjectID(entity: link.destination, key: key)) == nil
+      }.map { UnknownText(id: id, name: link.name, text: "\($0)") }
+    }
+    if isKept { return vain }
+    return vain
+      + row.chunk.unknownFields(of: id.key).map { name, text in
+        UnknownText(id: id, name: name, text: text)
+      }
+  }
+
+  /// The record that remains.
+  public var kept: ObjectID { ids[0] }
+
+  /// Chooses the record that gives a field's value.
+  ///
+  /// - Returns: whether there is such a choice. Otherwise nothing changes.
+  @discardableResult
+  public mutating func take(_ field: String, from id: ObjectID) -> Bool {
+    guard let place = fields.firstIndex(where: { $0.property.name == field }),
+      let choice = ids.firstIndex(of: id), !fields[place].isUnited
+    else { return false }
+    fields[place].choice = choice
+    return true
+  }
+
+  /// The values of a field in the merged record.
+  public func result(of field: Field) -> [Value] {
+    let result = field.result
+    guard case .relationship(let link) = field.property, link.destination == kept.entity else {
+      return result
+    }
+    let merged = Set(ids.map { Value.link($0.key) })
+    return result.filter { !merged.contains($0) }
+  }
+
+  /// The values that the merged record lacks.
+  public var losses: [Loss] {
+    fields.flatMap { field in
+      let result = Set(result(of: field))
+      return zip(ids, field.contents).flatMap { id, values in
+        values.filter { !result.contains($0) }.map {
+          Loss(id: id, property: field.property, value: $0)
+        }
+      }
+    }
+  }
+
+  /// The number of values and texts that the merged record lacks.
+  public var lossCount: Int { losses.count + unknownTexts.count }
+
+  private static func choice(
+    of property: Property, _ contents: [[Value]], in entity: Entity
+  ) -> Int {
+    guard entity.repetition?.field != property.name else { return 0 }
+    if case .attribute(let attribute) = property, [.string, .text].contains(attribute.type),
+      !entity.hasUniqueValues(attribute)
+    {
+      let lengths = contents.map { values in
+        if case .text(let text)? = values.first { Likeness.text(text).count } else { 0 }
+      }
+      return lengths.firstIndex(of: lengths.max() ?? 0) ?? 0
+    }
+    return contents.firstIndex { !$0.isEmpty } ?? 0
+  }
+}
