@@ -109,6 +109,9 @@ final class RecordActions {
       // On a page the cursor may be on a part of the record, and the key would delete that part.
       choices.append(deleting(subject, id, then: place.isBeside ? [] : [.back]))
     } else if subject.id != nil || subject.marks != nil {
+      if subject.marks.map({ $0.count > 1 }) == true {
+        choices.append(Menu.Choice("g", "Merge \(subject.short)") { [.perform(.mergeRecords)] })
+      }
       choices.append(Menu.Choice("d", "Delete \(subject.short)") { [.perform(.delete)] })
     }
     return choices
@@ -237,7 +240,7 @@ final class RecordActions {
       guard let entity = snapshot.model[entity] else { return nil }
       let title = snapshot.title(ofList: entity, origin: origin)
       return Target(url: url, title: title, id: nil)
-    case .new, .edit, nil: return nil
+    case .new, .edit, .merge, nil: return nil
     }
   }
 }

@@ -119,6 +119,7 @@ extension Workspace {
       }
       return ([list] + conditions).joined(separator: " · ")
     case .record(let id), .edit(let id): return store.snapshot.title(of: id)
+    case .merge(let id): return "Merge into \(store.snapshot.title(of: id))"
     case .new(let entity): return "New \(entity.lowercased())"
     }
   }

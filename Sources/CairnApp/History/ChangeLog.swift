@@ -179,7 +179,7 @@ extension Workspace {
       switch try StoreAddress(url, in: store.snapshot, at: clock) {
       case .record(let id), .edit(let id): return (.record(id), nil)
       case .list(let entity, nil) where url.query.isEmpty: return (.collection(entity), nil)
-      case .list, .new: throw .noPlace(url.text)
+      case .list, .new, .merge: throw .noPlace(url.text)
       }
     } catch .gone(let id, let collection) {
       return (.record(id), "no record \(id.key) in \(collection), now or earlier")

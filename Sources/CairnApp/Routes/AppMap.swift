@@ -91,6 +91,8 @@ extension StoreClient {
         throw AddressProblem.unknownCollection(entity, nearest: [])
       }
       return FormScreen(RecordFormSource(new: definition, filledWith: url.query, client: self))
+    case .merge(let id):
+      return ListScreen(MergeReview(id, at: url, client: self).list(ListQuery(url)))
     case .edit(let id): return FormScreen(try RecordFormSource(editing: id, client: self))
     }
   }

@@ -139,6 +139,9 @@ struct AppRoutes<Destination> {
       {
         (name: CollectionCapture, record: RecordCapture, url: ScreenURL) in try place(url)
       }
+      Route("cairn://(collection)/(record)/~merge", parent: "cairn://(collection)/(record)") {
+        (name: CollectionCapture, record: RecordCapture, url: ScreenURL) in try place(url)
+      }
       Route(
         "cairn://(collection)/(record)/~history", parent: "cairn://(collection)/(record)"
       ) {

@@ -47,6 +47,8 @@ extension Snapshot {
         return url.replacing(segments: [model[entity]?.plural ?? entity, StoreAddress.newSegment])
       case .edit(let id):
         return url.replacing(segments: self.url(of: id).segments + [StoreAddress.editSegment])
+      case .merge(let id):
+        return url.replacing(segments: self.url(of: id).segments + [StoreAddress.mergeSegment])
       }
     } catch .appWord {
       return url.tidy
@@ -106,7 +108,7 @@ extension Snapshot {
       case .list(let entity, nil): return model[entity]?.caption.capitalizingFirst
       case .list(_, let origin?): return caption(of: origin)
       case .record(let id): return title(of: id)
-      case .new, .edit: return nil
+      case .new, .edit, .merge: return nil
       }
     } catch {
       return nil

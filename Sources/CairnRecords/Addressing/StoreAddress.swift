@@ -8,6 +8,7 @@ public import CairnStore
 ///     recipes/p3                   .record
 ///     recipes/~new                 .new
 ///     recipes/p3/~edit             .edit
+///     recipes/p3/~merge?with=p7    .merge
 ///
 /// A record is named by its key, by `FIELD=VALUE` of a unique field, by its handle, or by the
 /// portable form of its identity; collections by plural or singular, ignoring case.
@@ -23,11 +24,17 @@ public enum StoreAddress: Hashable, Sendable {
   /// The form that changes a record.
   case edit(ObjectID)
 
+  /// The screen that merges other records into a record.
+  case merge(ObjectID)
+
   /// The segment for a new record in a collection's URL.
   public static let newSegment = "~new"
 
   /// The segment for a record's form in its URL.
   public static let editSegment = "~edit"
+
+  /// The segment for a merge in the URL of the record that is kept.
+  public static let mergeSegment = "~merge"
 
   /// Whether a segment with this text can only be a record's handle.
   static func canBeHandle(_ text: String) -> Bool {
@@ -66,6 +73,8 @@ public enum StoreAddress: Hashable, Sendable {
         entity: link.destination, origin: FetchRequest.Origin(id, link.name))
     } else if last == Self.editSegment || "~" + last == Self.editSegment {
       self = .edit(id)
+    } else if last == Self.mergeSegment {
+      self = .merge(id)
     } else {
       throw .unknownLink(
         last, collection: entity.plural, nearest: entity.nearestLinks(to: last))

@@ -296,7 +296,7 @@ extension Favorite {
         count(url, entity, origin, snapshot, clock)
       case .record(let id), .edit(let id):
         (kind, badge) = (.record, snapshot.remark(on: id, at: clock))
-      case .new: kind = .form
+      case .new, .merge: kind = .form
       }
     } catch {
       isGone = true

@@ -31,7 +31,7 @@ extension StoreClient {
       return snapshot.model[id.entity]?.relationships
         .contains { $0.isPicked(in: snapshot.model) } == true
     case .list(_, let origin?): return isPicked(origin)
-    case .list, .new, .edit, nil: return false
+    case .list, .new, .edit, .merge, nil: return false
     }
   }
 

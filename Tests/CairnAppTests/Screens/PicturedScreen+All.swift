@@ -70,6 +70,12 @@ extension PicturedScreen {
       name: "list-frequency", title: "How often values occur",
       url: "recipes?view=frequency:Cuisine"),
     PicturedScreen(
+      name: "list-duplicates", title: "Records that are likely the same",
+      sample: "books", url: "books?view=duplicates:Year+Language"),
+    PicturedScreen(
+      name: "merge", title: "Two records side by side", sample: "contacts",
+      url: "contacts/p1/~merge?with=p2"),
+    PicturedScreen(
       name: "list-linked", title: "The records that another one links to",
       url: "recipes/adas-polo/ingredients"),
     PicturedScreen(
