@@ -38,13 +38,13 @@ struct Cairn: ParsableCommand {
       CommandGroup(
         name: "Look",
         subcommands: [
-          ListCommand.self, ShowCommand.self, FindCommand.self, FavoritesCommand.self,
-          PeekCommand.self, PickCommand.self, RenderCommand.self,
+          ListCommand.self, ShowCommand.self, FindCommand.self, DuplicatesCommand.self,
+          FavoritesCommand.self, PeekCommand.self, PickCommand.self, RenderCommand.self,
         ]),
       CommandGroup(
         name: "Change",
         subcommands: [
-          AddCommand.self, SetCommand.self, RemoveCommand.self, EditCommand.self,
+          AddCommand.self, SetCommand.self, RemoveCommand.self, EditCommand.self, MergeCommand.self,
           UndoCommand.self, RedoCommand.self, LogCommand.self, ModelCommand.self,
         ]),
       CommandGroup(

@@ -80,7 +80,7 @@ extension StoreCompletions {
     let head = String(word[...end])
     let clause = word[word.index(after: end)...]
     guard let equals = clause.firstIndex(of: "=") else {
-      let names = ["where", "sort", "group", "columns", "totals"].map { name in
+      let names = ["where", "sort", "group", "columns", "totals", "view"].map { name in
         Completion("\(head)\(name)=", "list")
       }
       let fields = records.fields(of: entity, "").map { Completion("\(head)\($0.text)=", $0.note) }
@@ -94,6 +94,10 @@ extension StoreCompletions {
       return records.filters(value, of: entity).map { Completion(start + $0.text, $0.note) }
     case "sort", "group", "columns":
       return records.fieldList(value, of: entity).map { Completion(start + $0.text, $0.note) }
+    case "view":
+      let fields = records.fields(of: entity, "").map(\.text)
+      let views = ["duplicates"] + fields.flatMap { ["frequency:\($0)", "duplicates:\($0)"] }
+      return views.map { Completion(start + $0) }.filter { $0.text.hasPrefix(word) }
     case "totals":
       return SectionTotals.allCases.map { Completion(start + $0.rawValue) }
         .filter { $0.text.hasPrefix(word) }

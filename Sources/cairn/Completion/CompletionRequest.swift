@@ -124,6 +124,8 @@ struct CompletionRequest {
       return .words(store()?.fields(word, at: optionValues["--into"] ?? records) ?? [])
     case "fields", "keys": return .words(store()?.fieldList(word, at: records) ?? [])
     case "field=value": return .words(store()?.assignments(word, at: records) ?? [])
+    case "field=id" where word.contains("="): return .words([])
+    case "field=id": return .words(store()?.assignments(word, at: records) ?? [])
     case "filter": return .words(store()?.filters(word, at: records) ?? [])
     case "sample":
       return .words(Sample.all.map { Completion($0.name) }.filter { $0.text.hasPrefix(word) })

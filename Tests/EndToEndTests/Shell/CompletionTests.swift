@@ -40,6 +40,18 @@ import Testing
     return answer.lines.map { String($0.prefix { $0 != "\t" }) }
   }
 
+  @Test func `offers the views of a list, and the fields of a merge`() throws {
+    try expectEqual(
+      completions("list", "places?view=dup").prefix(2).map(\.self),
+      [
+        "places?view=duplicates", "places?view=duplicates:Code",
+      ])
+    try expectTrue(completions("list", "places?view=f").contains("places?view=frequency:City"))
+    try expectTrue(completions("duplicates", "places", "--by", "Ci").contains("City"))
+    try expectEqual(completions("merge", "places/p1", "places/p2", "--take", "Ki"), ["Kind="])
+    try expectEqual(completions("merge", "places/p1", "places/p2", "--take", "Kind=d"), [])
+  }
+
   @Test func `offers commands, and what they consist of`() throws {
     try expectEqual(completions("li"), ["list"])
     try expectEqual(

@@ -6,7 +6,8 @@ import Testing
   private static let commands: [[String]] =
     [
       "open", "demo", "peek", "pick", "guide", "list", "show", "find", "export", "favorites", "add",
-      "set", "remove", "edit", "import", "undo", "redo", "log", "init", "store", "sync", "model",
+      "set", "remove", "edit", "merge", "duplicates", "import", "undo", "redo", "log", "init",
+      "store", "sync", "model",
       "jobs", "config", "keys", "routes", "state", "render", "completions",
     ].map { [$0] }
     + [

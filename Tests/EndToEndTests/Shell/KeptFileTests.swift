@@ -44,6 +44,18 @@ import Testing
     try expectEqual(receipt(), kept)
   }
 
+  @Test func `move to the record that others are merged into`() throws {
+    try home.write("def", to: "photo.jpg")
+    try expectEqual(on("a", "add", "bills", "Name=Power").status, 0)
+    try expectEqual(
+      on("a", "add", "bills", "Name=power", "Receipt=bill.pdf", "Others=photo.jpg").status, 0)
+    try expectEqual(on("a", "merge", "bills", "p1", "p2").status, 0)
+    try expectEqual(receipt(), kept)
+    try expectTrue(on("a", "show", "bills/p1").output.contains("photo.jpg"))
+    expectEqual(home.text(of: "a/\(kept)"), "abc")
+    try expectEqual(on("a", "verify").status, 0)
+  }
+
   @Test func `are kept once, also in fields of several values and from an edited text`() throws {
     try home.write("abc", to: "other/bill.pdf")
     try expectEqual(
