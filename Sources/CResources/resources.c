@@ -15,6 +15,10 @@ static const unsigned char guide_calculate[] = {
 #embed "../../Resources/guide/calculate.md"
 };
 
+static const unsigned char guide_duplicates[] = {
+#embed "../../Resources/guide/duplicates.md"
+};
+
 static const unsigned char guide_favorites[] = {
 #embed "../../Resources/guide/favorites.md"
 };
@@ -170,6 +174,7 @@ static const unsigned char samples_tasks_model[] = {
 static const struct cairn_resource resources[] = {
     {"guide/backup.md", guide_backup, sizeof guide_backup},
     {"guide/calculate.md", guide_calculate, sizeof guide_calculate},
+    {"guide/duplicates.md", guide_duplicates, sizeof guide_duplicates},
     {"guide/favorites.md", guide_favorites, sizeof guide_favorites},
     {"guide/files.md", guide_files, sizeof guide_files},
     {"guide/find.md", guide_find, sizeof guide_find},

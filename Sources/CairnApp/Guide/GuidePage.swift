@@ -30,7 +30,7 @@ public struct GuidePage: Hashable, Sendable {
 
   static let names = [
     "first-steps", "find", "values", "lists", "calculate", "tasks", "forms", "files", "favorites",
-    "undo",
+    "duplicates", "undo",
     "sync", "shell", "settings", "screen-readers", "backup", "format",
   ]
 
