@@ -262,7 +262,7 @@ enum ColumnPlan: Sendable {
   /// - Returns: The names.
   func askedFields(_ types: [String: AttributeType], at path: String) -> [String] {
     switch self {
-    case .ignored, .identity: []
+    case .ignored, .identity, .names: []
     case .attribute(let reader, _): types[path] == nil ? [] : [reader.attribute.name]
     case .relationship(_, let members):
       members.flatMap { $0.value.askedFields(types, at: "\(path).\($0.key)") }

@@ -42,7 +42,8 @@ extension RecordListSource {
     let line = CaptureLine(text, of: entity, at: clock)
     if let problem = unknownField(of: line) { return problem }
     let title = entity.titleAttribute?.caption ?? ""
-    let parts = (line.title.isEmpty ? [] : ["\(title): \(line.title)"])
+    let parts =
+      (line.title.isEmpty ? [] : ["\(title): \(line.title)"])
       + line.fields.map { field in
         guard case .attribute(let attribute)? = entity.property(matching: field.name),
           let value = try? ValueInput(clock: clock).value(of: field.text, for: attribute)

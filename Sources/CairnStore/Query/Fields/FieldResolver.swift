@@ -29,7 +29,8 @@ struct FieldResolver {
         throw unknown(plain, path, entity)
       } else {
         let functions = ResolvedField.Aggregate.allCases.map(\.rawValue)
-        let nearest = isLast && !steps.isEmpty ? NearestNames.nearest(to: plain, among: functions) : []
+        let nearest =
+          isLast && !steps.isEmpty ? NearestNames.nearest(to: plain, among: functions) : []
         guard nearest.isEmpty else {
           throw .unknownField(
             column: path.position.column, name: plain, collection: path.names[index - 1],
