@@ -167,4 +167,14 @@ import Testing
     }
     try expectEqual(store.texts("Host", of: "Server"), ["web"])
   }
+
+  @Test func `adds each row if a command asks for that`() throws {
+    let store = try servers("Host")
+    try store.take("Host,Cores\nweb,3\n", as: "servers.csv")
+    let report = try store.take("Host,Cores\nweb,3\nftp,1\nftp,1\n", as: "servers.csv") {
+      $0.addsEachRow = true
+    }
+    expectEqual(report.badRows.map(\.line), [2, 4])
+    expectEqual(report.notices, [])
+  }
 }

@@ -33,6 +33,8 @@ public struct ImportOptions: Hashable, Sendable {
   public var match: String?
   /// The word for all fields in ``match``: a row with the values of a record adds no record.
   public static let matchesAll = "*"
+  /// Whether each row adds a record, unless ``match`` finds one, and equal rows are not counted.
+  public var addsEachRow = false
   /// Fields by the columns that fill them; an empty name leaves the column out.
   public var mapping: [String: String] = [:]
   /// What happens to values that do not fit, by column; other columns refuse the rows.

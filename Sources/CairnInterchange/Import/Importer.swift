@@ -290,6 +290,11 @@ public struct Importer: Sendable {
       .init(name: $0.table.input, form: $0.table.form, repeatedCount: $0.repeated.count)
     }
     plan.readingNotices = inputs.notices + inputs.modelNotices(snapshot)
+    if options.addsEachRow {
+      plan.countsEqualRecords = false
+    } else {
+      plan.readingNotices += inputs.tables.flatMap { $0.repeated.notices(of: $0.table.input) }
+    }
     plan.origin = isOwn.map { $0 ? .thisStore : .otherStore }
     for entity in inputs.export?.model.entities ?? [] {
       plan.exported[entity.plural] = planner.present(entity.name)

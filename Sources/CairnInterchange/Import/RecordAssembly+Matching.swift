@@ -84,7 +84,7 @@ extension RecordAssembly {
 extension RecordAssembly {
   /// Returns a stored record that equals a new record, where rows find no records.
   mutating func equalRecord(to draft: RecordDraft, of table: TablePlan) -> RecordKey? {
-    guard table.match == nil, plan.origin != .thisStore else { return nil }
+    guard table.match == nil, plan.origin != .thisStore, plan.countsEqualRecords else { return nil }
     return record(equalTo: draft, anchor: table.anchor)?.key
   }
 

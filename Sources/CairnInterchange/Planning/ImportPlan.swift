@@ -24,6 +24,8 @@ struct ImportPlan: Sendable {
   var exported: [String: String] = [:]
   /// The tables of all inputs, with their forms.
   var inputs: [ImportReport.Input] = []
+  /// Whether new records that equal stored records are counted.
+  var countsEqualRecords = true
   /// Notices for the person about the reading of the inputs.
   var readingNotices: [String] = []
   /// Notices for the person about changes of the model.

@@ -68,7 +68,6 @@ struct InspectedTable: Sendable {
       self.table.form.note(found)
       notices = repairs.notices(of: table.input)
     }
-    notices += repeated.notices(of: table.input)
     notices += batches.ask { ($0 as? MarkdownReader)?.notices ?? [] }
     for column in columns[profiles.count...] { profiles.append(ColumnProfile(of: column)) }
     settleForms()

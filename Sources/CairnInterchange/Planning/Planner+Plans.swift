@@ -189,7 +189,9 @@ extension Planner {
   ///
   /// The keys of an export of another store mean other records, so its rows find none.
   private func inferredMatch(of plan: TablePlan) -> RowMatch? {
-    guard let known = known[plan.entity.name], export == nil else { return nil }
+    guard let known = known[plan.entity.name], export == nil, !options.addsEachRow else {
+      return nil
+    }
     let filled = Set(plan.filledPlaces.map { plan.entity.storedProperties[$0].name })
     if let identifier = plan.table.form.format.identifier {
       let attribute = known.attribute(matching: identifier)

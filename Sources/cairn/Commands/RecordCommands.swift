@@ -131,6 +131,7 @@ struct AddCommand: CairnCommand {
     options.collection = collection
     options.match = match
     options.isStrict = true
+    options.addsEachRow = true
     let inputs = try invocation.environment.inspect([try invocation.input(path, format: .json)])
     let report = try workspace.importing(inputs, options)
     for notice in report.notices { try invocation.note(notice) }

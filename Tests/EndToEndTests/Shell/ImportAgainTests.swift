@@ -35,6 +35,15 @@ import Testing
     try expectEqual(home.output("list", "banks", "--count"), "7\n")
   }
 
+  @Test func `is another matter than records that cairn add adds`() throws {
+    for _ in 1...2 {
+      let added = try home.cairn(
+        "add", "banks", "--json", "-", input: #"[{"Text":"Rent"},{"Text":"Rent"}]"#)
+      expectEqual(added.errors, "")
+      expectEqual(added.output.split(separator: "\n").count, 2)
+    }
+  }
+
   @Test func `has its counts in the report for programs`() throws {
     let report = try home.json("import", "bank.csv", "--dry-run", "--report", "json")
     expectEqual(report["collections"]?.array?.first?["equal"]?.text(), "3")
