@@ -135,9 +135,22 @@ public struct ListClauses: Sendable {
     self.columns = columns
   }
 
-  /// Returns the fields that a text names, where a part may be the label of a field.
+  /// Judges the fields that a URL names, in which a label with blanks has quotation marks.
   ///
-  /// Only the collection tells which labels there are, so any part may be one here.
+  /// - Throws: ``AppError/usage(_:)`` for fields that can't be read.
+  static func judge<Fields>(
+    _ text: String, _ parse: (String) throws(FilterError) -> Fields
+  ) throws(AppError) {
+    do throws(FilterError) {
+      _ = try parse(text)
+    } catch {
+      throw .usage(error.description)
+    }
+  }
+
+  /// Returns the fields that an option names, where a part may be a label with blanks.
+  ///
+  /// Only the collection tells which labels there are, so any part with a blank may be one here.
   private static func readable<Fields>(
     _ text: String, _ parse: (String) throws(FilterError) -> Fields
   ) throws(FilterError) -> Fields {

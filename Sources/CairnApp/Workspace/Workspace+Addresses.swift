@@ -46,11 +46,11 @@ public enum Address: Hashable, Sendable {
   private static func checkClauses(of url: ScreenURL) throws(AppError) {
     guard url.segments.last != "~new" else { return }
     for item in url.query {
-      let value = item.value
+      guard let value = item.value else { continue }
       switch item.name {
       case "where": _ = try ListClauses(filter: value)
-      case "sort": _ = try ListClauses(sort: value)
-      case "group": _ = try ListClauses(group: value)
+      case "sort": try ListClauses.judge(value, SortDescriptor.parse)
+      case "group": try ListClauses.judge(value, FieldPath.parse)
       default: break
       }
     }

@@ -53,6 +53,13 @@ import Testing
     expectTrue(fields.contains { $0["label"]?.string == "Record #" })
   }
 
+  @Test(arguments: ["--sort", "--group", "--columns"])
+  func `are found whole by an option, also with a blank`(option: String) throws {
+    let list = { (label: String) in try home.output("list", "wards", option, label) }
+    try expectEqual(list("Record #"), list("\"Record #\""))
+    try expectEqual(home.cairn("list", "wards", option, "Record @").status, 64)
+  }
+
   @Test func `survive an edit of the record as text, and an export in rec`() throws {
     try home.output("export", "wards", "--format", "rec", "-o", "wards.rec")
     let rec = home.text(of: "wards.rec")
