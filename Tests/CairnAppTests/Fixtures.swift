@@ -32,7 +32,7 @@ extension Workspace {
 
 /// Does effects to their end, and returns what was said; `meanwhile` comes before each work.
 func settle(
-  _ effects: [Effect], meanwhile: () -> Void = {}
+  _ effects: [Effect], choosing letter: String? = nil, meanwhile: () -> Void = {}
 ) -> [String] {
   var (messages, effects) = ([String](), effects)
   while !effects.isEmpty {
@@ -41,6 +41,8 @@ func settle(
       meanwhile()
       effects = job.completion(job.work()) + effects
     case .say(let message): messages.append(message.text)
+    case .present(let menu):
+      if let letter { effects = (menu.insert(letter) ?? []) + effects }
     default: continue
     }
   }

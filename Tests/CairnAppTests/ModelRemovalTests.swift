@@ -73,7 +73,7 @@ import Testing
     _ = fields.perform(.rowDown)
     if isFolded { try workspace.store.fold() }
     expectEqual(
-      settle(fields.perform(.delete) ?? []), ["deleted Rating of recipes · u undoes it"])
+      settle(fields.perform(.delete) ?? [], choosing: "d"), ["deleted Rating of recipes · u undoes it"])
     if isFolded { try workspace.store.fold() }
     expectEqual(workspace.store.snapshot.model["Recipe"]?["Rating"], nil)
     let without = content()
@@ -95,7 +95,7 @@ import Testing
     let store = workspace.store
     let fields = try screen("recipes")
     _ = fields.perform(.rowDown)
-    _ = settle(fields.perform(.delete) ?? [])
+    _ = settle(fields.perform(.delete) ?? [], choosing: "d")
     let undo = try store.undo()
     let context = store.newContext()
     let id = ObjectID(entity: "Recipe", key: RecordKey(sequence: 1))
@@ -129,7 +129,7 @@ import Testing
     _ = fields.perform(.rowDown)
     if isFolded { try workspace.store.fold() }
     expectEqual(
-      settle(fields.perform(.delete) ?? []),
+      settle(fields.perform(.delete) ?? [], choosing: "d"),
       [
         "deleted Recipes of authors · Author went with it · u undoes it"
       ])
@@ -151,7 +151,7 @@ import Testing
     if isFolded { try workspace.store.fold() }
     let collections = try screen()
     expectEqual(
-      settle(collections.perform(.delete) ?? []),
+      settle(collections.perform(.delete) ?? [], choosing: "d"),
       [
         "deleted recipes with 3 records · u undoes it"
       ])
@@ -166,6 +166,33 @@ import Testing
     if isFolded { try workspace.store.fold() }
     expectEqual(content(), before)
     try expectEqual(workspace.verify().lines, [])
+  }
+
+  /// The title of the menu that an effect's job presents.
+  private func question(_ effects: [Effect]?) -> String? {
+    effects?.lazy.compactMap { effect -> String? in
+      switch effect {
+      case .run(let job): question(job.completion(job.work()))
+      case .present(let menu): menu.title
+      default: nil
+      }
+    }.first
+  }
+
+  @Test func `is asked about first if it has values or records`() throws {
+    let fields = try screen("recipes")
+    _ = fields.perform(.rowDown)
+    expectEqual(question(fields.perform(.delete)), "Delete Rating of recipes?")
+    expectEqual(question(try screen().perform(.delete)), "Delete recipes?")
+    expectTrue(workspace.store.snapshot.model["Recipe"]?["Rating"] != nil)
+    let context = workspace.store.newContext()
+    for row in workspace.store.snapshot.table("Recipe").map({ Array($0.rows) }) ?? [] {
+      try context.existingObject(with: row.id)["Rating"] = nil
+    }
+    try context.save(title: "empty it")
+    let empty = try screen("recipes")
+    _ = empty.perform(.rowDown)
+    expectEqual(question(empty.perform(.delete)), nil)
   }
 
   @Test func `has the cursor again when it comes back`() throws {
@@ -189,6 +216,7 @@ import Testing
       case .run(let job): perform(job.completion(job.work()), on: screen)
       case .refresh: perform(screen.refresh(Surroundings()), on: screen)
       case .reveal(let urls): _ = screen.reveal(urls)
+      case .present(let menu): perform(menu.insert("d") ?? [], on: screen)
       default: break
       }
     }

@@ -36,6 +36,19 @@ import Testing
     try expectTrue(ways("nobody.na").isEmpty)
   }
 
+  @Test func `goes on with counts and totals of links, and with times of the history`() throws {
+    try expectEqual(ways("crea"), ["created:"])
+    try expectEqual(ways("soup sav"), ["soup saved:"])
+    let authors = try RecordListSource(
+      "authors", entity: "Author", origin: nil, client: kitchen.client)
+    let find = try #require(authors.completingFilter("recipes.c"))
+    expectEqual(find().map(\.text), ["Recipes.count:"])
+    let complete = try #require(authors.completingColumn)
+    expectEqual(complete("recipes.ra").text, "Recipes.Rating.avg")
+    expectEqual(complete("cre").text, "created")
+    expectTrue(complete("").candidates.contains("Recipes.count"))
+  }
+
   @Test func `goes on with a field that is called as a question is`() throws {
     let text = Kitchen.modelText.replacing("%attribute: Notes text", with: "%attribute: no string")
     try kitchen.changeModel(text)

@@ -169,6 +169,13 @@ import Testing
       [Comebacks.Missing(id: ids[1], reason: "1 week later is after the year 9999")])
     // A record without a time is not meant to come back.
     expectEqual(found[2].records + found[2].missing.map(\.id), [])
+    // A record with a time, but without a day, says why it does not.
+    let lost = try Library.insert(
+      "Task", [["Name": .text("Rent"), "Every": .text("1 month")]], into: store)[0]
+    let rent = try #require(try Self.set("Status", .text("done"), of: lost, in: store))
+    expectEqual(
+      Comebacks(after: rent, in: store.snapshot, Self.clock.localTime).missing,
+      [Comebacks.Missing(id: lost, reason: "it has no Due")])
     // Another field of a done record is no reason.
     let other = try #require(try Self.set("Name", .text("Feed"), of: ids[1], in: store))
     expectEqual(Comebacks(after: other, in: store.snapshot, Self.clock.localTime).missing, [])
