@@ -40,6 +40,10 @@ extension Application {
       let words = "the terminal '\(named)' has no description; it is drawn as \(terminal.type)"
       application.inbox.post(.say(Message(words, tone: .warning)))
     }
+    if !terminal.isUTF8 {
+      let words = "this terminal's locale is not UTF-8; characters that it lacks are shown as ?"
+      application.inbox.post(.say(Message(words, tone: .warning)))
+    }
     // The answer comes while the first screen is made.
     if !isSpoken { terminal.askColors() }
     let loop: TerminalLoop

@@ -2,9 +2,6 @@ public import CairnScreens
 internal import CairnStore
 
 extension StoreClient {
-  /// The rest before visible files are examined, since the person may move on at once.
-  static let rest = Duration.milliseconds(60)
-
   /// Examines kept files on another thread, except those that were just examined.
   ///
   /// - Parameters:

@@ -267,7 +267,7 @@ import Testing
 
   private func remove(_ name: String) throws -> [String] {
     let (field, entity) = try field(name)
-    return settle(ModelChanges(client: client).remove(field, of: entity))
+    return settle(ModelChanges(client: client).askToRemove(field, of: entity), choosing: "d")
   }
 
   @Test func `names them when a field gets another type`() throws {
@@ -306,7 +306,7 @@ import Testing
     let (_, entity) = try field("Due")
     let attribute = try #require(entity.attribute("Due"))
     let menu = try presented(ModelChanges(client: client).makeLink(of: attribute, of: entity))
-    let said = settle(menu.insert("p") ?? [])
+    let said = settle(menu.insert("p") ?? [], choosing: "t")
     expectTrue(
       said.first?.contains("tasks have no due date now · done tasks no longer come back") == true,
       "\(said)")

@@ -73,7 +73,8 @@ import Testing
     _ = fields.perform(.rowDown)
     if isFolded { try workspace.store.fold() }
     expectEqual(
-      settle(fields.perform(.delete) ?? [], choosing: "d"), ["deleted Rating of recipes · u undoes it"])
+      settle(fields.perform(.delete) ?? [], choosing: "d"),
+      ["deleted Rating of recipes · u undoes it"])
     if isFolded { try workspace.store.fold() }
     expectEqual(workspace.store.snapshot.model["Recipe"]?["Rating"], nil)
     let without = content()

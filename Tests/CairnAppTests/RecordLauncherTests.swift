@@ -101,7 +101,7 @@ extension ReadingFileSystem {
     }
     let client = StoreClient(workspace.store, clock: { workspace.clock })
     let launcher = RecordLauncher(client: client, place: "~/store")
-    expectEqual(launcher.favorites.map(\.badge), ["17982.50", "2", "2"])
+    expectEqual(launcher.favorites.map(\.badge), ["17 982.50 amount", "2", "2"])
   }
 
   @Test func `reads no collection to tell what is kept`() throws {

@@ -19,7 +19,7 @@ internal import CairnStore
 /// 4. Files that changed since they were read are read again before the import.
 final class ImportReview: ReviewSource {
   /// The state of the preview.
-  private enum Phase {
+  enum Phase {
     case begun
     case reading(JobProgress)
     case read(ImportFiles)
@@ -28,7 +28,7 @@ final class ImportReview: ReviewSource {
 
   let place: ImportScreens
   private(set) var asked: ImportChoices { didSet { knownColumns = nil } }
-  private var phase = Phase.begun
+  private(set) var phase = Phase.begun
   private(set) var preview: ImportPreview? {
     didSet { (knownColumns, shownTable) = (nil, nil) }
   }
@@ -220,29 +220,6 @@ extension ImportReview {
     return [.run(job)]
   }
 
-  /// Previews the import with one more link, on another thread.
-  ///
-  /// - Parameters:
-  ///   - link: the link.
-  ///   - next: the effects that follow, given the preview; `nil` if the link is impossible.
-  /// - Returns: the effects that start the work.
-  func rehearsing(
-    _ link: ImportOptions.Link, then next: @escaping (ImportPreview?) -> [Effect]
-  ) -> [Effect] {
-    guard case .read(let files) = phase else { return notYet }
-    var options = asked.options
-    options.setLink(link, of: link.column)
-    let (workspace, wanted, progress) = (place.workspace, options, JobProgress())
-    let job = Job("counting the values", lane: .reader, progress: progress, holdsKeys: true) {
-      try? workspace.preview(files.inputs, wanted) { _ in
-        progress.ending == nil ? .proceed : .cancel
-      }
-    } completion: { (preview: ImportPreview?) in
-      progress.ending == nil ? next(preview) : []
-    }
-    return [.run(job)]
-  }
-
   private func take(
     _ result: Result<ImportPreview, AppError>, of choices: ImportChoices, in snapshot: Snapshot
   ) -> [Effect] {
@@ -331,7 +308,7 @@ extension ImportReview {
     return [.present(Notice("Notes about \(names)", text))]
   }
 
-  private var notYet: [Effect] {
+  var notYet: [Effect] {
     [.say(Message("the file is still being read", tone: .warning))]
   }
 

@@ -101,3 +101,28 @@ extension ImportOptions.Link {
       column: column, collection: name.contains(".") ? Naming.collection(for: name) : name)
   }
 }
+
+extension ImportReview {
+  /// Previews the import with one more link, on another thread.
+  ///
+  /// - Parameters:
+  ///   - link: the link.
+  ///   - next: the effects that follow, given the preview; `nil` if the link is impossible.
+  /// - Returns: the effects that start the work.
+  func rehearsing(
+    _ link: ImportOptions.Link, then next: @escaping (ImportPreview?) -> [Effect]
+  ) -> [Effect] {
+    guard case .read(let files) = phase else { return notYet }
+    var options = asked.options
+    options.setLink(link, of: link.column)
+    let (workspace, wanted, progress) = (place.workspace, options, JobProgress())
+    let job = Job("counting the values", lane: .reader, progress: progress, holdsKeys: true) {
+      try? workspace.preview(files.inputs, wanted) { _ in
+        progress.ending == nil ? .proceed : .cancel
+      }
+    } completion: { (preview: ImportPreview?) in
+      progress.ending == nil ? next(preview) : []
+    }
+    return [.run(job)]
+  }
+}

@@ -60,7 +60,8 @@ final class ImportableFiles {
     let (environment, address) = (workspace.environment, address)
     return TextPrompt(
       "Path of the file",
-      footer: "\(key: .complete) completes · ~ is home · \(key: .accept) opens it",
+      footer:
+        "\(key: .complete) completes · ~ is home · \(key: .accept) opens it · \(key: .leave) shows files",
       complete: PathCompletion(environment: environment, fileSystem: workspace.fileSystem)
         .completion
     ) { path in
@@ -116,8 +117,14 @@ struct ImportableFile: Hashable, Sendable {
   /// Markdown files, or with the model of an export, come after the files.
   ///
   /// A missing or unreadable folder has no files.
+  ///
+  /// - Parameters:
+  ///   - environment: the process environment.
+  ///   - fileSystem: the file system.
+  ///   - hasFolders: whether to look into other folders, each of which is listed.
+  /// - Returns: the files and folders.
   static func nearby(
-    _ environment: Environment, _ fileSystem: any FileSystem
+    _ environment: Environment, _ fileSystem: any FileSystem, withFolders hasFolders: Bool = true
   ) -> [ImportableFile] {
     let downloads = environment.home + "/Downloads"
     let current = environment.currentFolder
@@ -125,7 +132,9 @@ struct ImportableFile: Hashable, Sendable {
       let names = ((try? fileSystem.list(folder)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
       let isText = { (name: String) in InterchangeFormat(path: name) == .markdown }
       let ordered = names.filter { !isText($0) } + names.filter(isText)
-      return ordered.compactMap { file(folder + "/" + $0, fileSystem) }
+      let files = ordered.compactMap { file(folder + "/" + $0, fileSystem) }
+      guard hasFolders else { return files }
+      return files
         + names.map { folder + "/" + $0 }.filter { $0 != current && $0 != downloads }
         .compactMap { folderOfRecords($0, fileSystem) }
     }

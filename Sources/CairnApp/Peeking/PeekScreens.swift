@@ -203,34 +203,39 @@ struct PeekScreens {
     guard let column = sources.first?.column, Set(sources.map(\.column)).count == 1 else {
       return [.say(Message("\(field.name) doesn't come from a single column", tone: .warning))]
     }
+    let snapshot = look.records.snapshot
+    let forms = sources.flatMap(\.formChoices)
     let isAsked = place.choices.options.types[column] != nil
-    return [
-      .present(
-        ColumnTypes.menu(
-          for: column, now: field.type, isAsked: isAsked, forms: sources.flatMap(\.formChoices),
-          names: names(of: field, in: entity, look.records.snapshot).map { names in
-            let link = ImportOptions.Link(of: column, called: field.caption)
-            return ColumnTypes.names(in: names.goal, isNew: names.isNew, names.counts) {
-              readAgain(place) { $0.setLink(link, of: column) }
-            }
-          }
-        ) {
-          ColumnTypes.askForLink(of: column, among: look.records.snapshot.model.entities) { link in
-            readAgain(place) { $0.setLink(link, of: column) }
-          }
-        } choose: { type, form in
-          readAgain(place) {
-            $0.setLink(nil, of: column)
-            $0.setType(of: column, type, as: form)
-          }
-        })
-    ]
+    let job = Job("looking at the values", holdsKeys: true) {
+      Self.names(of: field, in: entity, snapshot)
+    } completion: { names -> [Effect] in
+      let choice = names.map { names in
+        let link = ImportOptions.Link(of: column, called: field.caption)
+        return ColumnTypes.names(in: names.goal, isNew: names.isNew, names.counts) {
+          readAgain(place) { $0.setLink(link, of: column) }
+        }
+      }
+      let menu = ColumnTypes.menu(
+        for: column, now: field.type, isAsked: isAsked, forms: forms, names: choice
+      ) {
+        ColumnTypes.askForLink(of: column, among: snapshot.model.entities) { link in
+          readAgain(place) { $0.setLink(link, of: column) }
+        }
+      } choose: { type, form in
+        readAgain(place) {
+          $0.setLink(nil, of: column)
+          $0.setType(of: column, type, as: form)
+        }
+      }
+      return [.present(menu)]
+    }
+    return [.run(job)]
   }
 }
 
 extension PeekScreens {
   /// Returns the collection for the values of a field, and the number of values; `nil` without any.
-  private func names(
+  private static func names(
     of field: Attribute, in entity: String, _ snapshot: Snapshot
   ) -> (goal: Entity, isNew: Bool, counts: (values: Int, created: Int))? {
     let new = Entity.ofNames(calledBy: field.caption)

@@ -104,39 +104,36 @@ private struct ConvertedTimes: Sendable {
 extension ModelChanges {
   /// Deletes a field, after a question if records have values of it.
   func askToRemove(_ field: Property, of entity: Entity) -> [Effect] {
-    let (snapshot, clock) = (client.snapshot, client.clock())
-    let count = { @Sendable () -> Int in
-      guard let filter = try? Predicate.parse("-no:\"\(field.name)\"") else { return 0 }
+    examining(entity) { [clock = client.clock()] snapshot -> Int in
+      guard let filter = try? Predicate.parse("has:\(field.typed)") else { return 0 }
       let request = FetchRequest(entity: entity.name, predicate: filter)
       return (try? snapshot.fetch(request, at: clock))?.count ?? 0
+    } then: { count in
+      ask("Delete \(field.name) of \(entity.plural)?", with: Count.text(count, "value"), count) {
+        remove(field, of: entity)
+      }
     }
-    return ask(
-      "Delete \(field.name) of \(entity.plural)?", counting: count, one: "value",
-      then: { remove(field, of: entity) })
   }
 
   /// Deletes a collection, after a question if it has records.
   func askToRemove(_ entity: Entity) -> [Effect] {
-    let snapshot = client.snapshot
-    return ask(
-      "Delete \(entity.plural)?", counting: { (try? snapshot.load(entity.name))?.count ?? 0 },
-      one: "record", then: { remove(entity) })
+    examining(entity) { snapshot in
+      (try? snapshot.load(entity.name))?.count ?? 0
+    } then: { count in
+      ask("Delete \(entity.plural)?", with: Count.text(count, "record"), count) { remove(entity) }
+    }
   }
 
   /// Asks a question that names a number, unless that is 0.
   private func ask(
-    _ title: String, counting count: @escaping @Sendable () -> Int, one: String,
-    then effects: @escaping () -> [Effect]
+    _ title: String, with words: String, _ count: Int, then effects: @escaping () -> [Effect]
   ) -> [Effect] {
-    let job = Job("counting", holdsKeys: true, work: count) { count -> [Effect] in
-      guard count > 0 else { return effects() }
-      let choices = [
-        Menu.Choice("d", "Delete", detail: "with \(Count.text(count, one))", effects: effects),
-        Menu.Choice("c", "Cancel") { [] },
-      ]
-      return [.present(Menu(title, choices: choices))]
-    }
-    return [.run(job)]
+    guard count > 0 else { return effects() }
+    let choices = [
+      Menu.Choice("d", "Delete", detail: "with \(words)", effects: effects),
+      Menu.Choice("c", "Cancel") { [] },
+    ]
+    return [.present(Menu(title, choices: choices))]
   }
 
   /// Deletes a field; a link is deleted with its inverse.

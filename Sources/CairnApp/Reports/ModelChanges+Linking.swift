@@ -17,7 +17,8 @@ extension ModelChanges {
       client.snapshot.model.entity(matching: $0) == nil
     }
     let goals = (isFree ? [new] : []) + known
-    return examining(known) { snapshot in
+    // The values are compared with the records of each collection.
+    return examining(known + known.map { _ in entity }) { snapshot in
       goals.map { goal in
         try? LinkConversion(
           of: attribute.name, of: entity.name, to: goal, addingMissing: true, in: snapshot)

@@ -24,17 +24,26 @@ extension Workspace {
         in: store.snapshot)
     }
     let losses = conversion.lossTexts
-    if isDryRun { return losses + [words(about: conversion, isDone: false)] }
-    guard losses.isEmpty || isForced else {
-      throw .failed(
-        "\(path) is not changed: \(losses.joined(separator: "; ")); --force changes it anyway")
+    if isDryRun {
+      try stored { () throws(StoreError) in _ = try conversion.model(from: store.snapshot.model) }
+      return losses + [words(about: conversion, isDone: false)]
     }
-    var done = conversion
+    var (done, found) = (conversion, losses)
     try stored { () throws(StoreError) in
       try store.commit(title: "model: \(attribute.name) as a link") { draft throws(StoreError) in
+        // Another process may have changed the records in the meantime.
+        found = try LinkConversion(
+          of: attribute.name, of: entity.name, to: destination, addingMissing: true,
+          in: draft.snapshot
+        ).lossTexts
+        guard found.isEmpty || isForced else { return }
         done = try draft.makeLink(
           of: attribute.name, of: entity.name, to: destination, addingMissing: true)
       }
+    }
+    guard found.isEmpty || isForced else {
+      throw .failed(
+        "\(path) is not changed: \(found.joined(separator: "; ")); --force changes it anyway")
     }
     return [words(about: done, isDone: true)]
   }

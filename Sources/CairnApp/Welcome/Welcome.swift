@@ -77,7 +77,8 @@ public struct Welcome {
         "e", "Start with an empty store", environment.abbreviated(path), .empty, answer),
       importing,
     ]
-    let nearby = ImportableFile.nearby(environment, fileSystem)
+    // The first screen must not wait for a slow folder.
+    let nearby = ImportableFile.nearby(environment, fileSystem, withFolders: false)
     // These files leave room for the keys below; a further key lists more files.
     let files = zip("123456", nearby).map { letter, file in
       choice(

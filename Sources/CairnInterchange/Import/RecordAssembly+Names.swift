@@ -29,20 +29,22 @@ extension RecordAssembly {
     into sink: inout CommitDraft
   ) throws(InterchangeError) -> LinkEnd {
     let known = self.end(end, relationship)
+    // No copy of the index is held: the new record would then copy all of it.
     guard case .title(let name) = end, case .none(let reason) = known,
-      let index = titles[relationship.destination], index.records(called: name).isEmpty,
+      let attribute = titles[relationship.destination]?.attribute,
+      titles[relationship.destination]?.records(called: name).isEmpty == true,
       RecordAddress(name.text) == nil, let entity = plan.model[relationship.destination]
     else { return known }
     var draft = RecordDraft(entity)
     let rules = rules(of: entity)
-    let needed = entity.neededBesides(index.attribute)
-    guard needed.isEmpty, index.attribute.accepts(.text(name.text)) else {
+    let needed = entity.neededBesides(attribute)
+    guard needed.isEmpty, attribute.accepts(.text(name.text)) else {
       let obstacle =
         needed.isEmpty
-        ? "it is not \(index.attribute.expectation)" : "a new one needs \(needed[0])"
+        ? "it is not \(attribute.expectation)" : "a new one needs \(needed[0])"
       return .none(reason: "\(reason), and \(obstacle)")
     }
-    draft.set(index.attribute.name, .text(name.text))
+    draft.set(attribute.name, .text(name.text))
     rules.fillDefaults(of: &draft)
     do throws(RowFailure) {
       let id = try insert(draft, into: &sink)

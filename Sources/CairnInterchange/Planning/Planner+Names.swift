@@ -11,8 +11,9 @@ struct ReplacedField {
 // Columns that become links: a value names a record by its title, which is made if it is missing.
 //
 // The column's field is inferred as for any other column. After all fields are chosen, a link takes
-// its place. So the import gives the same records as an import without the option, followed by
-// `cairn model link`.
+// its place. So an import with a new collection gives the same records as an import without the
+// option, followed by `cairn model link`. In an existing collection, the command also finds records
+// by other fields.
 extension Planner {
   /// Returns whether a `--link` option names the field by which a column's links find their
   /// records.

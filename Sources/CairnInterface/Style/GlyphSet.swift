@@ -148,7 +148,7 @@ public struct GlyphSet: Hashable, Sendable {
     (set.ascending, set.descending) = (" ascending", " descending")
     (set.moreAbove, set.moreBelow, set.moreLeft, set.moreRight) = (" ", " ", " ", " ")
     (set.choices, set.unfolded, set.folded, set.cross) = ("", "", "folded", "error:")
-    (set.linksTo, set.linkedFrom, set.separator) = ("link to", "linked from", ",")
+    (set.linksTo, set.linkedFrom) = ("link to", "linked from")
     (set.opensSheet, set.opensOutside) = ("opens a sheet", "opens outside")
     (set.back, set.forward, set.starFilled) = ("back ", "forward ", "favorite")
     (set.horizontal, set.vertical) = (" ", " ")

@@ -43,9 +43,10 @@ final class LineLoop {
       session.saveAll()
     }
     var start = [
-      "A number opens its line. While you type text, write #3.",
-      "/word finds a word, ? lists the keys, q quits. An empty line is Enter.",
-      "Keys are written as j, Tab, Esc, ^S, with spaces between them; ^L prints the screen again.",
+      "A number opens its line. While you type text, write #3; in a form, it goes",
+      "to that field. /word finds a word, ? lists the keys, q quits. An empty line",
+      "is Enter. Keys are written as j, Tab, Esc, ^S, with spaces between them.",
+      "^L prints the screen again.",
       "",
     ]
     while true {
@@ -130,6 +131,8 @@ final class LineLoop {
   /// Handles a line of the person.
   func take(_ line: String) {
     session.now = .now
+    // The key itself is a control character in the line.
+    let line = line == "\u{C}" ? "^L" : line
     let words = line.split(separator: " ").map(String.init)
     if words.isEmpty {
       session.press([Key(.enter)])
@@ -250,7 +253,7 @@ extension Session {
     let lines = canvas.lines(in: spokenRegion)
     let rows = top.itemRows ?? Array(lines.indices)
     // The line that is typed into is chosen already.
-    let typed = top is FormScreen ? nil : canvas.cursor.map { $0.row - spokenRegion.row }
+    let typed = top.itemRows == nil ? canvas.cursor.map { $0.row - spokenRegion.row } : nil
     let isTyped = { row in !self.takesNumbers && row == typed }
     return rows.filter { lines.indices.contains($0) && !lines[$0].isEmpty && !isTyped($0) }
   }

@@ -40,7 +40,7 @@ extension RecordDetailSource {
 
   /// A short rest while the record's files are unknown, since the person may move on at once.
   public var pace: Duration? {
-    examining.isUnderWay || client.health.isKnown(keptFiles) ? nil : StoreClient.rest
+    examining.isUnderWay || client.health.isKnown(keptFiles) ? nil : SingleFlight.rest
   }
 
   /// Reads the record's kept files on another thread, since they may be large.

@@ -60,6 +60,10 @@ public struct RecordColumns: Sendable {
       let measured = isExtra ? Array(sample.prefix(Self.extraSampleSize)) : sample
       let title = snapshot.model.caption(of: path, from: entity)
       var shape = Self.shape(path.description, title, content, isTitle: isTitle, measured)
+      // At 40 columns, the days of an agenda have room, too.
+      if isTitle, query.request.isAgenda, shape.width.lowerBound > 20 {
+        shape.width = 20...shape.width.upperBound
+      }
       (shape.chosenWidth, shape.isExtra) = (choice.width, isExtra)
       columns.append(
         Column(

@@ -103,17 +103,18 @@ public final class DetailScreen: Screen {
   /// is laid out.
   public var pace: Duration? {
     let isToLayOut = !layingOut.isUnderWay && !page.unfinished.isEmpty && page.unfinished != stopped
-    return [source.pace, pane.pace, isToLayOut ? Self.rest : nil].compactMap(\.self).min()
+    return [source.pace, pane.pace, isToLayOut ? SingleFlight.rest : nil].compactMap(\.self).min()
   }
-
-  /// The rest before a long text is laid out beside rows, since the person may move on at once.
-  private static let rest = Duration.milliseconds(60)
 
   /// The rows of the visible fields and links.
   public var itemRows: [Int]? {
     let visible = window.top..<window.top + max(0, room.rows - Self.headRows)
-    let rows = page.lines.filter { $0.isStop && visible.contains($0.row) }.map(\.row)
-    return Set(rows).sorted().map { Self.headRows + $0 - window.top }
+    // A value of several lines is one item.
+    let lines = zip(page.lines, [nil] + page.lines.map(Optional.some))
+    let first = lines.filter { line, before in
+      line.isStop && visible.contains(line.row) && before.map(line.isOfSame) != true
+    }
+    return Set(first.map(\.0.row)).sorted().map { Self.headRows + $0 - window.top }
   }
 
   /// Fits the screen to a size.

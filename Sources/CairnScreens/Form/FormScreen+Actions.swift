@@ -78,7 +78,9 @@ extension FormScreen {
   /// Takes typed text.
   public func insert(_ text: String) -> [Effect]? {
     guard !isSaving, editors.indices.contains(focus) else { return nil }
-    if text == ":", source.offersCapture, focus == 0, changeCount == 0, editors[0].value.isEmpty {
+    if text == ":", source.offersCapture, listURL != nil, focus == 0, changeCount == 0,
+      editors[0].value.isEmpty
+    {
       return [.close, .perform(.capture)]
     }
     switch editors[focus].field.kind {

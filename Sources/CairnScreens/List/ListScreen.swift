@@ -48,6 +48,8 @@ public final class ListScreen: Screen {
 
   /// Receives the list's surroundings, before the source is read.
   private let see: (Surroundings) -> Void
+  /// Whether the list was made with the cursor on a certain row.
+  private let beginsAtRow: Bool
   /// The effects of chosen rows; `nil` for a list that opens rows instead.
   let choose: (([String]) -> [Effect])?
 
@@ -67,6 +69,7 @@ public final class ListScreen: Screen {
     choose = nil
     if isAsking { filtering.field = TextField(source.query.filter) }
     position.anchor = row.map(ListCursor.Anchor.row)
+    beginsAtRow = row != nil
   }
 
   /// Creates a list for choosing rows; it starts with the filter prompt.
@@ -79,13 +82,14 @@ public final class ListScreen: Screen {
   public init(_ source: any ListSource, choosing choose: @escaping ([String]) -> [Effect]) {
     (self.source, can) = (source, RowAbilities(source))
     self.choose = choose
+    beginsAtRow = false
     see = { _ in }
     filtering.field = TextField(source.query.filter)
   }
 
-  /// Starts at a row, unless the list has a cursor already.
+  /// Starts at a row, unless the list was made for another one.
   package func start(atRow row: String) {
-    if position.anchor == nil { position.anchor = .row(row) }
+    if !beginsAtRow { position.anchor = .row(row) }
   }
 
   /// The list's name and, after a dot, its filter.
@@ -145,12 +149,9 @@ public final class ListScreen: Screen {
   /// are examined.
   public var pace: Duration? {
     let isUnknown = rowsToExamine.map { rows, ids in !rows.areExamined(ids) } ?? false
-    return [can.described?.pace, pane.page?.detail.pace, isUnknown ? Self.rest : nil]
+    return [can.described?.pace, pane.page?.detail.pace, isUnknown ? SingleFlight.rest : nil]
       .compactMap(\.self).min()
   }
-
-  /// The rest before rows are examined, since the person may move on at once.
-  private static let rest = Duration.milliseconds(60)
 
   /// The visible rows, if they have slow facts.
   private var rowsToExamine: (source: any ExaminedRows, ids: [String])? {

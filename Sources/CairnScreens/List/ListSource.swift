@@ -89,3 +89,15 @@ package enum RowOrder {
     return (next..<count).first(where: isWanted) ?? (0..<next).first(where: isWanted)
   }
 }
+
+/// Rows with facts that only another thread finds out, such as the state of their files.
+public protocol ExaminedRows: ListSource {
+  /// Whether the rows have such facts now.
+  var haveSlowFacts: Bool { get }
+  /// Whether the facts about rows are known.
+  ///
+  /// The list asks after each key. If they are unknown, it rests and then examines the rows.
+  func areExamined(_ ids: [String]) -> Bool
+  /// Examines visible rows on another thread, also those whose facts may have changed.
+  func examine(_ ids: [String]) -> [Effect]
+}

@@ -100,18 +100,6 @@ public protocol DetailedRows: ListSource {
   func detail(of id: String) -> (any DetailSource)?
 }
 
-/// Rows with facts that only another thread finds out, such as the state of their files.
-public protocol ExaminedRows: ListSource {
-  /// Whether the rows have such facts now.
-  var haveSlowFacts: Bool { get }
-  /// Whether the facts about rows are known.
-  ///
-  /// The list asks after each key. If they are unknown, it rests and then examines the rows.
-  func areExamined(_ ids: [String]) -> Bool
-  /// Examines visible rows on another thread, also those whose facts may have changed.
-  func examine(_ ids: [String]) -> [Effect]
-}
-
 /// Rows with a filter language.
 public protocol FilteredRows: ListSource {
   /// The URL parameter that holds the filter.

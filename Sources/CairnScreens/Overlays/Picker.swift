@@ -190,6 +190,11 @@ extension Picker {
   }
 }
 
+extension Picker {
+  /// The rows of the visible choices, below the search.
+  public var itemRows: [Int]? { window.visible.map { parts.rows.row + 1 + $0 - window.top } }
+}
+
 extension Picker: SidePaneOwner {
   var parts: (rows: Region, pane: Region?) { pane.split(Region(room), isSpoken: isSpoken) }
 

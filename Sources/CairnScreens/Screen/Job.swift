@@ -110,6 +110,9 @@ public final class SingleFlight {
   /// Whether a run is under way.
   public private(set) var isUnderWay = false
 
+  /// The rest before work for what is visible begins, since the person may move on at once.
+  package static let rest = Duration.milliseconds(60)
+
   /// Creates an idle instance.
   public init() {}
 

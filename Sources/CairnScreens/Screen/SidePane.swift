@@ -32,9 +32,6 @@ struct SidePane {
   /// The message if the pane is on but doesn't fit.
   static let noRoom = Message("no room here for a side pane")
 
-  /// The pause of the keys before another screen is created.
-  private static let rest = Duration.milliseconds(60)
-
   init(isWanted: Bool = false, share: PaneShare = PaneShare(percent: 50)) {
     (self.isWanted, self.share, ownShare) = (isWanted, share, share)
   }
@@ -67,7 +64,7 @@ struct SidePane {
   /// - Returns: the effects that update the pane, after the keys rest.
   func follow(_ link: ScreenURL?, in region: Region?) -> [Effect] {
     guard link != linked?.link, region != nil || linked != nil else { return [] }
-    return [.after(Delay("beside", Self.rest, [.lookBeside], lapses: true))]
+    return [.after(Delay("beside", SingleFlight.rest, [.lookBeside], lapses: true))]
   }
 
   /// Shows the screen of a link, and takes in newly saved changes.

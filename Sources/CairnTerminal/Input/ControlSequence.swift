@@ -18,7 +18,9 @@ struct ControlSequence: Hashable {
 
   // No key sends longer sequences; the limits keep hostile input small.
   private static let maximumParameters = 8
-  private static let maximumNumber = 99_999
+  private static let maximumNumber = 9_999_999
+  /// The greatest number of modifiers: all eight bits, and one.
+  private static let maximumModifiers = 256
 
   /// Reads a byte, and tells whether it was the final one.
   mutating func take(_ byte: UInt8) -> Bool {
@@ -86,7 +88,9 @@ struct ControlSequence: Hashable {
 extension ControlSequence {
   /// The key of the sequence; `nil` if no key sends it, or if it tells of a key's release.
   var key: Key? {
-    guard marker == nil, !isOdd, !isRelease else { return nil }
+    guard marker == nil, !isOdd, !isRelease, parameter(1, or: 1) <= Self.maximumModifiers else {
+      return nil
+    }
     if final == UInt8(ascii: "u") { return characterKey(parameter(0, or: 0)) }
     let modifiers = Self.modifiers(parameter(1, or: 1))
     switch final {

@@ -6,7 +6,8 @@ public import CairnInterface
 /// events. Rules:
 ///
 /// 1. Any bytes are accepted, in any pieces. The pieces change the events only by their times.
-/// 2. An unknown sequence is skipped as a whole, and so are bytes that are not UTF-8.
+/// 2. An unknown sequence is skipped as a whole, and so are bytes that are no characters in the
+///    terminal's encoding: UTF-8, or that of the locale.
 /// 3. A bracketed paste is one event; none of its bytes is a key. If its end does not come, the
 ///    event `pasteStopped` tells that, and the rest is skipped up to the end, or up to Escape or
 ///    Ctrl-C alone.
@@ -16,7 +17,7 @@ public import CairnInterface
 /// 6. At the start of a sequence, the keys of the terminal's own entry come first, the longest
 ///    before others. An incomplete one waits like `ESC`. If the bytes turn out to be no such key,
 ///    they are decoded in order without these keys.
-/// 7. `ESC` before the sequence of a key is Alt, as from keyboards whose Alt sends `ESC`. Before any
+/// 7. `ESC` before a key's sequence is Alt, as from keyboards whose Alt sends `ESC`. Before any
 ///    other sequence it is the Escape key.
 ///
 ///     ground ──ESC──▶ escape ──[──▶ control ──< M──▶ mouse
@@ -200,6 +201,8 @@ extension InputDecoder {
     switch byte {
     case 0x1B: state = .escape
     case 0x20...0x7E: press(.character(Character(Unicode.Scalar(byte))))
+    // The same in one byte, from old terminals; no character begins with it.
+    case 0x9B where encoding == .utf8: state = .control(ControlSequence())
     case _ where byte >= 0x80 && CharacterCollector.isStart(byte, in: encoding):
       takeCharacter(CharacterCollector(encoding), byte)
     case 0x08, 0x7F: press(.backspace)

@@ -68,11 +68,11 @@ import Testing
     expectEqual(decoder.decode("\rk".utf8, at: .milliseconds(40)), [.key("F1"), .key("k")])
   }
 
-  @Test func `may follow Escape, or what turned out to be nothing`() {
+  @Test func `has Alt behind Escape, and may follow what turned out to be nothing`() {
     var decoder = decoder(["\u{1B}K": "PageDown"])
     let bytes = "\u{1B}\u{1B}K\u{1B}[1\u{1B}K\u{1B}O\u{1B}K"
     let events = decoder.decode(bytes.utf8, at: .zero)
-    expectEqual(events, [.key("Escape"), .key("PageDown"), .key("PageDown"), .key("PageDown")])
+    expectEqual(events, [.key("M-PageDown"), .key("PageDown"), .key("PageDown")])
     expectEqual(decoder.decode([0xC3] + Array("\u{1B}K".utf8), at: .zero), [.key("PageDown")])
   }
 

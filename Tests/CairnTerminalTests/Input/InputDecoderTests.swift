@@ -36,7 +36,8 @@ import Testing
     ("\u{1B}\u{1B}[A", "M-Up"), ("\u{1B}\u{1B}OA", "M-Up"), ("\u{1B}\u{1B}[5~", "M-PageUp"),
     ("\u{1B}\u{1B}[1;5C", "C-M-Right"), ("\u{1B}\u{1B}[[A", "M-F1"), ("\u{1B}\u{1B}OM", "M-Enter"),
     // Only these end in R and are F3.
-    ("\u{1B}[R", "F3"), ("\u{1B}OR", "F3"), ("\u{1B}[1;5R", "C-F3"), ("\u{1B}[1;1R", "F3"),
+    ("\u{1B}[128512u", "😀"), ("\u{1B}[27;1;128512~", "😀"), ("\u{1B}[R", "F3"), ("\u{1B}OR", "F3"),
+    ("\u{1B}[1;5R", "C-F3"), ("\u{1B}[1;1R", "F3"),
   ])
   func `knows the keys of terminals`(bytes: String, key: String) {
     var decoder = InputDecoder()
@@ -55,7 +56,9 @@ import Testing
     "\u{1B}[99~", "\u{1B}[?62;22c", "\u{1B}[>0;276;0c", "\u{1B}[5n", "\u{1B}[12;40R\u{1B}[0n",
     "\u{1B}]12;rgb:ffff/ffff/ffff\u{7}", "\u{1B}]0;title\u{1B}\\", "\u{1B}P1+r544e\u{1B}\\",
     "\u{1B}[201~", "\u{1B}[97;1:3u", "\u{1B}[1;1:3A", "\u{1B}[24;1R", "\u{1B}[1;17R",
-    "\u{1B}[57441u", "\u{1B}[1;2;3;4;5;6;7;8;9;10A", "\u{1B}[ q", "\u{1B}OZ",
+    "\u{1B}[57441u",
+    "\u{1B}[99999999u", "\u{1B}[55296u", "\u{1B}[1;99999999999999A", "\u{1B}[1;2;3;4;5;6;7;8;9;10A",
+    "\u{1B}[ q", "\u{1B}OZ",
     "\u{1B}[99999999999999999999999999~", "\u{85}", "\u{1B}[<1;2M", "\u{1B}[<64;1M",
   ])
   func `swallows what means nothing`(bytes: String) {

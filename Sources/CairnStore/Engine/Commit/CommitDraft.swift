@@ -245,9 +245,7 @@ extension CommitDraft {
   /// Returns the rules that the changes break.
   func issues() throws(StoreError) -> [ValidationIssue] { try issues(over: snapshot) }
 
-  /// Returns the rules that the changes break.
-  ///
-  /// - Parameter content: the content with the new records of the batches.
+  /// Returns the rules that the changes break, over the content with the new records of the batches.
   private func issues(over content: Snapshot) throws(StoreError) -> [ValidationIssue] {
     if changes.isEmpty, batches.isEmpty { return [] }
     let content = EditedSnapshot(content, edits: try Edits(changes, cancellation))

@@ -1,7 +1,9 @@
 /// The conversion of an attribute into a link to the records that its values name.
 ///
 /// 1. A value names a record by the record's key, title, handle, a unique value, or a field whose
-///    name ends in Id. The field that has the most of the values is used.
+///    name ends in Id. The field that has the most of the values is used, and of two with equally
+///    many, the title. If missing records are added, another field than the title needs at least
+///    half of the values.
 /// 2. A value that two records have names neither. If one value of a record names no record, all
 ///    values of that record stay as text.
 /// 3. If missing records are added, a value that names no record becomes the title of a new one.
@@ -195,7 +197,7 @@ extension LinkConversion {
   ///
   /// - Throws: `StoreError.invalidModel` if a value that stays as text looks like a key, because it
   ///   would link to the record that gets this key.
-  func model(from model: ObjectModel) throws(StoreError) -> ObjectModel {
+  package func model(from model: ObjectModel) throws(StoreError) -> ObjectModel {
     if let keyLikeText {
       throw .invalidModel([
         ModelMistake(

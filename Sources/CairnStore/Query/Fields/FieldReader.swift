@@ -189,16 +189,22 @@ extension ResolvedField {
 }
 
 extension Attribute {
-  /// Whether its numbers may be of a currency, judged by its name: a quantity is not.
+  /// Whether its numbers may be of a currency, judged by the last word of its name: a quantity is
+  /// not.
   fileprivate var mayBeMoney: Bool {
-    let others = [
-      "quantity", "qty", "count", "number", "pieces", "hours", "minutes", "days", "weight",
-      "rating",
-      "year", "percent",
-    ]
-    let name = name.lowercased()
-    return !others.contains(where: name.hasSuffix)
+    var word = ""
+    for character in name {
+      let begins = character.isUppercase && word.last?.isLowercase == true
+      if begins || !character.isLetter { word = "" }
+      if character.isLetter { word.append(character) }
+    }
+    return !Self.otherNumbers.contains(word.lowercased())
   }
+
+  private static let otherNumbers: Set = [
+    "quantity", "qty", "count", "number", "pieces", "items", "hours", "minutes", "days", "weight",
+    "rating", "year", "percent",
+  ]
 }
 
 extension Value {
