@@ -56,7 +56,7 @@ extension ObjectContext {
     var merged = try pendingEdits.merged(onto: parent.content.flattened)
     let issues = try Validator(content: merged, rules: store.rules).readIssues()
     guard issues.isEmpty else { throw .invalid(issues) }
-    let requests = merged.edits.requests.ids
+    let requests = merged.edits.requests
     merged.edits.restoreDeleted()
     let edits = merged.edits
     var pushed = parent.content.noting(in: merged.failures)
@@ -66,7 +66,7 @@ extension ObjectContext {
         pushed.set(value, name, of: id)
       }
     }
-    try pushed.delete(requests)
+    try pushed.delete(requests.ids, replacedBy: requests.replacements)
     parent.content = pushed
     parent.closeGroup()
     undoStack.clear()

@@ -5,6 +5,7 @@
 /// 3. Edits without a place in the newest model stay unchanged, and a save refuses them.
 /// 4. Delete rules are applied again, because another record may now link to a deleted one. Their
 ///    effects depend on the newest content and are never conflicts.
+/// 5. A merge of records is applied again to new links to a deleted record (`Rebase+Merging`).
 struct Rebase {
   /// The treatment of contradictions.
   enum Resolution: Equatable {
@@ -15,12 +16,12 @@ struct Rebase {
   }
 
   /// The edits, without the consequences of deletions.
-  private let mine: EditedSnapshot
-  private let requests: DeletionRequests
-  private let resolution: Resolution
-  private var result: EditedSnapshot
+  let mine: EditedSnapshot
+  let requests: DeletionRequests
+  let resolution: Resolution
+  private(set) var result: EditedSnapshot
   private var dropped: Set<ObjectID> = []
-  private var conflicts: [SaveConflict] = []
+  private(set) var conflicts: [SaveConflict] = []
 
   private init(_ edited: EditedSnapshot, _ theirs: EditedSnapshot, _ resolution: Resolution) {
     var mine = edited
@@ -42,24 +43,31 @@ struct Rebase {
     }
     var rebase = Rebase(edited, theirs, resolution)
     for id in rebase.mine.edits.touched where !rebase.carryDisplaced(id) { rebase.carry(id) }
+    rebase.checkMergedRecords()
     guard rebase.conflicts.isEmpty else { throw .conflict(rebase.conflicts) }
     return try rebase.deleted()
   }
 
   private func deleted() throws(StoreError) -> EditedSnapshot {
     var result = result
-    let roots = requests.ids.filter { !dropped.contains($0) && self.result.exists($0) }
+    let roots = deletedRoots
+    result.redirectLinks(by: requests.replacements, from: roots)
     do throws(StoreError) {
-      try result.delete(roots)
+      try result.delete(roots, replacedBy: requests.replacements)
     } catch {
       guard resolution == .keepingEdits else { throw error }
       // The save will be refused; until then, the records stay deleted.
       for id in roots {
         result.edits.delete(id)
-        result.edits.request(id)
+        result.edits.request(id, replacement: requests.replacements[id])
       }
     }
     return result
+  }
+
+  /// The records whose deletion was requested here, and that still exist.
+  var deletedRoots: [ObjectID] {
+    requests.ids.filter { !dropped.contains($0) && result.exists($0) }
   }
 
   /// Carries over edits that only the model of the edits has a place for.
@@ -75,7 +83,7 @@ struct Rebase {
     if mine.edits.created.contains(id) { result.edits.create(id) }
     if requests.contains(id) {
       result.edits.delete(id)
-      result.edits.request(id)
+      result.edits.request(id, replacement: requests.replacements[id])
     }
     return true
   }
@@ -93,8 +101,11 @@ struct Rebase {
 
   private mutating func carryDeletion(of id: ObjectID) {
     guard result.existsBelow(id) else { return }
+    let isMerged = requests.replacements[id] != nil
     let changed = properties(of: id).filter { property in
-      mine.valueBelow(property.name, of: id) != result.valueBelow(property.name, of: id)
+      // New links to a merged record go on to another one, so their order here does not matter.
+      if isMerged, case .relationship(let link) = property, link.holdsOrderOnly { return false }
+      return mine.valueBelow(property.name, of: id) != result.valueBelow(property.name, of: id)
     }
     guard !changed.isEmpty else { return }
     switch resolution {
@@ -157,7 +168,7 @@ struct Rebase {
     result.model[id.entity]?.storedProperties ?? []
   }
 
-  private mutating func report(
+  mutating func report(
     _ kind: SaveConflict.Kind, _ id: ObjectID, _ properties: [Property]
   ) {
     let fields = properties.map { property in

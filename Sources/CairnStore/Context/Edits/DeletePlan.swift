@@ -102,15 +102,20 @@ struct DeletePlan {
 extension EditedSnapshot {
   /// Deletes records, and applies the delete rules.
   ///
-  /// - Throws: `StoreError.deletionDenied`; the errors of `check`, which is called for each record.
+  /// - Parameters:
+  ///   - roots: the records.
+  ///   - replacements: the records that deleted ones were merged into. A save redirects later links.
+  ///   - check: called for each record.
+  /// - Throws: `StoreError.deletionDenied`; the errors of `check`.
   mutating func delete(
-    _ roots: [ObjectID], checking check: () throws(StoreError) -> Void = {}
+    _ roots: [ObjectID], replacedBy replacements: [ObjectID: ObjectID] = [:],
+    checking check: () throws(StoreError) -> Void = {}
   ) throws(StoreError) {
     let plan = try DeletePlan(deleting: roots, in: self, checking: check)
     try failures.rethrow()
     for cut in plan.cuts { apply(cut) }
     for id in plan.deleted { edits.delete(id) }
-    for id in roots { edits.request(id) }
+    for id in roots { edits.request(id, replacement: replacements[id]) }
   }
 
   private mutating func apply(_ cut: DeletePlan.Cut) {
@@ -135,22 +140,36 @@ struct DeletionRequests: Sendable {
   private(set) var ids: [ObjectID] = []
   /// The same ids as a set for lookups, because there may be a hundred thousand.
   private var known: Set<ObjectID> = []
+  /// The records that deleted ones were merged into.
+  private(set) var replacements: [ObjectID: ObjectID] = [:]
 
   init() {}
 
   init(_ ids: [ObjectID]) {
-    for id in ids where known.insert(id).inserted { self.ids.append(id) }
+    for id in ids { append(id) }
   }
 
   func contains(_ id: ObjectID) -> Bool { known.contains(id) }
 
-  mutating func append(_ id: ObjectID) {
-    if known.insert(id).inserted { ids.append(id) }
+  mutating func append(_ id: ObjectID, replacement: ObjectID? = nil) {
+    guard known.insert(id).inserted else { return }
+    ids.append(id)
+    replacements[id] = replacement
   }
 
   mutating func remove(_ id: ObjectID) {
     guard known.remove(id) != nil else { return }
+    replacements[id] = nil
     // The last request is usually withdrawn first.
     if ids.last == id { ids.removeLast() } else { ids.removeAll { $0 == id } }
+  }
+
+  /// Returns the requests with other names of records.
+  func replacing(_ names: NameReplacement) -> DeletionRequests {
+    var result = DeletionRequests()
+    for id in ids {
+      result.append(names.replace(id), replacement: replacements[id].map { names.replace($0) })
+    }
+    return result
   }
 }

@@ -226,8 +226,9 @@ enum EditDelta {
   case existence(ObjectID, isCreated: Bool)
   /// A record was deleted, or its deletion was undone.
   case deletion(ObjectID, isDeleted: Bool)
-  /// A deletion of a record was requested, or the request was withdrawn.
-  case request(ObjectID, isMade: Bool)
+  /// A deletion of a record was requested, or the request was withdrawn; after a merge, with the
+  /// record that replaces it.
+  case request(ObjectID, replacement: ObjectID?, isMade: Bool)
   /// A rule removed a link, or the removal was undone.
   case cut(LinkCut, isMade: Bool)
   /// A field's entry changed; no entry means that the field is not edited.
@@ -238,7 +239,8 @@ enum EditDelta {
     switch self {
     case .existence(let id, let isCreated): .existence(id, isCreated: !isCreated)
     case .deletion(let id, let isDeleted): .deletion(id, isDeleted: !isDeleted)
-    case .request(let id, let isMade): .request(id, isMade: !isMade)
+    case .request(let id, let replacement, let isMade):
+      .request(id, replacement: replacement, isMade: !isMade)
     case .cut(let cut, let isMade): .cut(cut, isMade: !isMade)
     case .field(let id, let field, let old, let new): .field(id, field, old: new, new: old)
     }
@@ -249,7 +251,9 @@ enum EditDelta {
     switch self {
     case .existence(let id, let isCreated): .existence(names.replace(id), isCreated: isCreated)
     case .deletion(let id, let isDeleted): .deletion(names.replace(id), isDeleted: isDeleted)
-    case .request(let id, let isMade): .request(names.replace(id), isMade: isMade)
+    case .request(let id, let replacement, let isMade):
+      .request(
+        names.replace(id), replacement: replacement.map { names.replace($0) }, isMade: isMade)
     case .cut(let cut, let isMade): .cut(names.replace(cut), isMade: isMade)
     case .field(let id, let field, let old, let new):
       .field(

@@ -71,8 +71,8 @@ extension Edits {
     if !deleted.contains(id) { perform(.deletion(id, isDeleted: true)) }
   }
 
-  mutating func request(_ id: ObjectID) {
-    if !requests.contains(id) { perform(.request(id, isMade: true)) }
+  mutating func request(_ id: ObjectID, replacement: ObjectID? = nil) {
+    if !requests.contains(id) { perform(.request(id, replacement: replacement, isMade: true)) }
   }
 
   /// Removes a link because of a delete rule.
@@ -107,8 +107,8 @@ extension Edits {
     case .deletion(let id, let isDeleted):
       touch(id)
       if isDeleted { deleted.insert(id) } else { deleted.remove(id) }
-    case .request(let id, let isMade):
-      if isMade { requests.append(id) } else { requests.remove(id) }
+    case .request(let id, let replacement, let isMade):
+      if isMade { requests.append(id, replacement: replacement) } else { requests.remove(id) }
     case .cut(let cut, let isMade):
       if isMade { cuts.append(cut) } else { cuts.removeAll { $0 == cut } }
     case .field(let id, let field, let old, let new):
@@ -207,7 +207,7 @@ extension Edits {
       }
       if deleted.contains(id) { result.delete(new) }
     }
-    result.requests = DeletionRequests(requests.ids.map(names.replace))
+    result.requests = requests.replacing(names)
     result.cuts = cuts.map(names.replace)
     result.deltas = []
     return result

@@ -6,6 +6,8 @@ extension ObjectContext {
   /// 2. The records that a deleted record owns belong to the kept one.
   /// 3. A link that only one record may have is a field of the plan. If it is not chosen, the
   ///    delete rules decide about the record at its other end.
+  /// 4. A save redirects the links that others saved since, too. It is a conflict if they deleted
+  ///    the kept record, or changed a record that is deleted here.
   ///
   /// - Throws: `StoreError.notFound`; `.deletionDenied` by the delete rules. Nothing changes then.
   public func merge(_ plan: MergePlan) throws(StoreError) {
@@ -16,7 +18,11 @@ extension ObjectContext {
       merged.setFields(by: plan)
       for id in plan.ids.dropFirst() { merged.takePlaces(of: id, by: plan) }
       for id in plan.ids.dropFirst() { merged.releaseLinks(of: id, by: plan) }
-      try merged.delete(Array(plan.ids.dropFirst()), checking: checkCancellation)
+      let others = plan.ids.dropFirst()
+      try merged.delete(
+        Array(others),
+        replacedBy: Dictionary(uniqueKeysWithValues: others.map { ($0, plan.kept) }),
+        checking: checkCancellation)
       content = merged
     }
   }
@@ -26,7 +32,7 @@ extension EditedSnapshot {
   /// Makes the links of all other records to `others` lead to `kept`.
   ///
   /// Links that only one record may have are fields of the merged records.
-  fileprivate mutating func redirectLinks(from others: ArraySlice<ObjectID>, to kept: ObjectID) {
+  mutating func redirectLinks(from others: ArraySlice<ObjectID>, to kept: ObjectID) {
     let gone = Set(others.map(\.key))
     let merged = gone.union([kept.key])
     forEachLinkStored(to: kept.entity) { content, entity, relationship, inverse in
