@@ -27,6 +27,9 @@ public struct MergePlan: Sendable {
     /// The index of the record that gives the value; without effect if all values are kept.
     public internal(set) var choice: Int
 
+    /// Whether the kept record's value stays, because another value would complete the record.
+    public let isFixed: Bool
+
     /// Whether the values of all records are kept.
     public var isUnited: Bool { property.isList }
 
@@ -65,14 +68,30 @@ public struct MergePlan: Sendable {
     public let text: String
   }
 
+  /// Records of one collection that the merged records own, and that are equal in all fields.
+  public struct EqualRecords: Sendable {
+    /// Their collection.
+    public let entity: Entity
+
+    /// The number of different records that several merged records own.
+    public let count: Int
+  }
+
   /// The records in their order: the first record is kept, and the rest is deleted.
   public let ids: [ObjectID]
 
   /// The fields in the model's order.
   public private(set) var fields: [Field]
 
-  /// The texts that the merged record lacks, because they are no fields.
-  public let unknownTexts: [UnknownText]
+  /// The owned records that the merged record has several times.
+  ///
+  /// They are kept, because a person may have meant both: two spoons of salt, and two more.
+  public let equalRecords: [EqualRecords]
+
+  /// The texts in all records that are no values.
+  private let texts: [UnknownText]
+
+  private let entity: Entity
 
   /// Compares records.
   ///
@@ -92,32 +111,31 @@ public struct MergePlan: Sendable {
     for id in ids { records.append(try context.existingObject(with: id)) }
     self.ids = records.map(\.id)
     let entity = records[0].entity
+    self.entity = entity
     fields = entity.properties.map { property in
       let contents = records.map { $0[property.name]?.elements ?? [] }
       return Field(
         property: property, contents: contents,
-        choice: Self.choice(of: property, contents, in: entity))
+        choice: Self.choice(of: property, contents, in: entity),
+        isFixed: entity.repetition?.field == property.name)
     }
     let snapshot = context.snapshot
-    unknownTexts = records.flatMap { [fields] record in
-      Self.unknownTexts(of: record.id, isKept: record === records[0], fields, in: snapshot)
-    }
+    equalRecords = fields.compactMap { EqualRecords($0, in: snapshot) }
+    texts = records.flatMap { [fields] in Self.texts(of: $0.id, fields, in: snapshot) }
   }
 
   /// The texts of a record that are no fields, and its links to missing records.
-  private static func unknownTexts(
-    of id: ObjectID, isKept: Bool, _ fields: [Field], in snapshot: Snapshot
+  private static func texts(
+    of id: ObjectID, _ fields: [Field], in snapshot: Snapshot
   ) -> [UnknownText] {
     guard let row = snapshot.row(id) else { return [] }
-    // The kept record loses a link to a missing record only to another link.
-    let vain = fields.filter { !isKept || !$0.isSame }.flatMap { field in
+    let vain = fields.flatMap { field in
       guard case .relationship(let link) = field.property, link.isStored, !link.holdsOrderOnly
       else { return [UnknownText]() }
       return row[link.name].linkedKeys.filter { key in
         snapshot.row(ObjectID(entity: link.destination, key: key)) == nil
       }.map { UnknownText(id: id, name: link.name, text: "\($0)") }
     }
-    if isKept { return vain }
     return vain
       + row.chunk.unknownFields(of: id.key).map { name, text in
         UnknownText(id: id, name: name, text: text)
@@ -129,11 +147,15 @@ public struct MergePlan: Sendable {
 
   /// Chooses the record that gives a field's value.
   ///
+  /// - Parameters:
+  ///   - field: the field's name, or another spelling that `Entity.property(matching:)` finds.
+  ///   - id: the record.
   /// - Returns: whether there is such a choice. Otherwise nothing changes.
   @discardableResult
   public mutating func take(_ field: String, from id: ObjectID) -> Bool {
-    guard let place = fields.firstIndex(where: { $0.property.name == field }),
-      let choice = ids.firstIndex(of: id), !fields[place].isUnited
+    guard let name = entity.property(matching: field)?.name,
+      let place = fields.firstIndex(where: { $0.property.name == name }),
+      let choice = ids.firstIndex(of: id), !fields[place].isUnited, !fields[place].isFixed
     else { return false }
     fields[place].choice = choice
     return true
@@ -147,6 +169,17 @@ public struct MergePlan: Sendable {
     }
     let merged = Set(ids.map { Value.link($0.key) })
     return result.filter { !merged.contains($0) }
+  }
+
+  /// Whether the merge writes a field of the kept record.
+  ///
+  /// Such a field loses all its texts that are no values. Any other field keeps them.
+  func isWritten(_ field: Field) -> Bool { result(of: field) != field.contents[0] }
+
+  /// The texts that the merged record lacks, because they are no values.
+  public var unknownTexts: [UnknownText] {
+    let written = Set(fields.filter(isWritten).map(\.property.name))
+    return texts.filter { $0.id != kept || written.contains($0.name) }
   }
 
   /// The values that the merged record lacks.
@@ -177,5 +210,29 @@ public struct MergePlan: Sendable {
       return lengths.firstIndex(of: lengths.max() ?? 0) ?? 0
     }
     return contents.firstIndex { !$0.isEmpty } ?? 0
+  }
+}
+
+extension MergePlan.EqualRecords {
+  /// The equal records among those that a field's records own; `nil` if there are none.
+  ///
+  /// Cost: a look at each owned record.
+  fileprivate init?(_ field: MergePlan.Field, in snapshot: Snapshot) {
+    guard case .relationship(let link) = field.property, link.deleteRule == .cascade,
+      link.isExclusive(in: snapshot.model), let owned = snapshot.model[link.destination]
+    else { return nil }
+    let names = owned.storedProperties.map(\.name).filter { $0 != link.inverse }
+    var owners: [[Value?]: Int] = [:]
+    for values in field.contents {
+      let rows = Value?.some(.list(values)).linkedKeys.compactMap { key in
+        snapshot.row(ObjectID(entity: owned.name, key: key))
+      }
+      for content in Set(rows.map { row in names.map { row[$0] } }) {
+        owners[content, default: 0] += 1
+      }
+    }
+    count = owners.values.count { $0 > 1 }
+    entity = owned
+    if count == 0 { return nil }
   }
 }

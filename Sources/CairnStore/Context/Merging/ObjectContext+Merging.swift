@@ -53,7 +53,7 @@ extension EditedSnapshot {
 
   /// Gives the kept record the values of the plan.
   fileprivate mutating func setFields(by plan: MergePlan) {
-    for field in plan.fields where !field.isSame || field.property.leads(to: plan.kept.entity) {
+    for field in plan.fields where plan.isWritten(field) {
       let values = plan.result(of: field)
       switch field.property {
       case .attribute(let attribute):
@@ -113,9 +113,4 @@ extension EditedSnapshot {
       }
     }
   }
-}
-
-extension Property {
-  /// Whether the property is a link to records of `entity`.
-  fileprivate func leads(to entity: String) -> Bool { destination == entity }
 }
