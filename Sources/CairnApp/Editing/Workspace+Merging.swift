@@ -7,7 +7,8 @@ public struct MergeReport: Sendable {
   /// The URL of the record that is kept.
   public let kept: String
 
-  /// A line for each record that is merged into it, and for each value that is left out.
+  /// A line for each record that is merged into it, for each value that is left out, and for each
+  /// collection with owned records that stand several times.
   public let lines: [String]
 
   /// Parses `FIELD=ID`, the choice of the record that gives a field's value.
@@ -44,12 +45,10 @@ extension Workspace {
       let failure = take(choices, in: &plan)
       if let failure { throw .refused(failure) }
       try context.merge(plan)
-      let rest = ids.dropFirst()
       if isDryRun {
         if let issue = context.validate().first { throw .invalid([issue]) }
       } else {
-        let title = "merge \(snapshot.title(of: Array(rest))) into \(snapshot.title(of: ids[0]))"
-        try context.save(title: title)
+        try context.save(title: plan.title(in: snapshot))
       }
       return MergeReport(
         kept: snapshot.url(of: ids[0]).text,
@@ -84,7 +83,8 @@ extension Workspace {
       guard let property = entity.property(matching: field) else {
         return "\(entity.plural) have no field \(field)"
       }
-      guard !property.isList else { return "\(property.name) keeps the values of all records" }
+      let planned = plan.fields.first { $0.property.name == property.name }
+      if let planned, let objection = plan.objection(toChoosing: planned) { return objection }
       let id = ScreenURL([entity.plural]).appending(record)
       let address = record.contains("/") ? try? Address(record) : .url(id)
       guard let address, let found = try? self.record(at: address),
@@ -106,6 +106,6 @@ extension Workspace {
     return merged
       + (losses + texts).map { id, name, text in
         "left out of \(snapshot.url(of: id).text): \(name): \(text)"
-      }
+      } + plan.equalityWords
   }
 }

@@ -9,14 +9,28 @@ public import CairnStore
 ///
 /// 1. The record of the path is kept, and the records after `with=` are merged into it.
 /// 2. A star marks the value that the merged record gets. Enter chooses the next different value.
-///    The choices are in `take=`, so that history and favorites have them.
+///    The choices are in `take=`, so that history and favorites have them. A field is found by its
+///    former names, too.
 /// 3. Only the action `mergeRecords` saves, as one change.
 /// 4. After a change of a record, the screen compares the records again.
+/// 5. A drawing reads no record. The texts are made after a change and after a choice.
 public final class MergeReview {
+  /// A field with the texts of its cells.
+  public struct FieldRow {
+    /// The field.
+    let field: MergePlan.Field
+    /// The cell of each record.
+    let cells: [String]
+    /// Whether the merged record lacks a value.
+    let isLosing: Bool
+  }
+
   private let client: StoreClient
   private let ids: [ObjectID]
   private var choices: [(field: String, id: ObjectID)] = []
   private var plan: MergePlan?
+  private var rows: [FieldRow] = []
+  private var remarks: [String] = []
   private var problem: String?
   private var seen: Snapshot?
 
@@ -36,7 +50,6 @@ public final class MergeReview {
       guard parts.count == 2, let key = RecordKey(parts[1]) else { continue }
       choices.append((parts[0], ObjectID(entity: id.entity, key: key)))
     }
-    look()
   }
 
   /// The URL of the screen that merges records into the first record.
@@ -47,17 +60,17 @@ public final class MergeReview {
   }
 
   /// The list of the fields.
-  public func list(_ query: ListQuery) -> ArrayListSource<MergePlan.Field> {
+  public func list(_ query: ListQuery) -> ArrayListSource<FieldRow> {
     let list = ArrayListSource(
-      title, query: query, columns: columns, id: \.property.name,
-      open: { [self] in choose($0) }, elements: { [self] in rows })
-    list.tone = { [self] field in isLosing(field) ? .warning : .plain }
+      title, query: query, columns: columns, id: \.field.property.name,
+      open: { [self] in choose($0.field) },
+      elements: { [self] in
+        look()
+        return rows
+      })
+    list.tone = { $0.isLosing ? .warning : .plain }
     list.readiness = { [self] in problem.map { .failed($0) } ?? .ready }
-    list.followUp = { [self] in
-      look()
-      return []
-    }
-    list.remarks = { [self] in plan?.lossWords.map { [$0] } ?? [] }
+    list.remarks = { [self] in remarks }
     if client.obstacle == nil { list.merges = merge }
     return list
   }
@@ -76,10 +89,15 @@ public final class MergeReview {
     } catch {
       (plan, problem) = (nil, error.description(in: client.snapshot.model))
     }
+    fill()
   }
 
   private func makePlan(in context: ObjectContext) throws(StoreError) -> MergePlan {
     var plan = try MergePlan(merging: ids, in: context)
+    let model = context.snapshot.model
+    choices = choices.map { field, id in
+      (model[plan.kept.entity]?.property(matching: field)?.name ?? field, model.currentID(of: id))
+    }
     for (field, id) in choices { plan.take(field, from: id) }
     return plan
   }
@@ -88,46 +106,54 @@ public final class MergeReview {
 // MARK: - Rows
 
 extension MergeReview {
-  /// The fields that have a value in some record.
-  private var rows: [MergePlan.Field] {
-    plan?.fields.filter { $0.contents.contains { !$0.isEmpty } } ?? []
+  /// The most values in a cell, which has no room for more.
+  private static let mostValues = 5
+
+  /// Makes the rows of the fields that have a value in some record, and the remarks.
+  private func fill() {
+    guard let plan, let seen else {
+      (rows, remarks) = ([], [])
+      return
+    }
+    let losing = Set(plan.losses.map(\.property.name))
+    let fields = plan.fields.filter { $0.contents.contains { !$0.isEmpty } }
+    rows = fields.map { field in
+      FieldRow(
+        field: field, cells: ids.indices.map { cell(of: field, $0, in: seen) },
+        isLosing: losing.contains(field.property.name))
+    }
+    remarks = (plan.lossWords.map { [$0] } ?? []) + plan.equalityWords
   }
 
-  private var columns: [ArrayListSource<MergePlan.Field>.Column] {
-    let field = ArrayListSource<MergePlan.Field>.Column(
+  private var columns: [ArrayListSource<FieldRow>.Column] {
+    let field = ArrayListSource<FieldRow>.Column(
       ListColumn("field", width: 8...20, isSortable: false)
     ) {
-      $0.property.caption
+      $0.field.property.caption
     }
     let records = ids.indices.map { index in
       let title = "\(index == 0 ? "keep" : "merge") \(ids[index].key)"
-      return ArrayListSource<MergePlan.Field>.Column(
+      return ArrayListSource<FieldRow>.Column(
         ListColumn("\(ids[index].key)", title: title, width: 12...40, isSortable: false)
-      ) { [self] field in
-        cell(of: field, index)
+      ) {
+        $0.cells[index]
       }
     }
     return [field] + records
   }
 
-  private func cell(of field: MergePlan.Field, _ index: Int) -> String {
+  private func cell(of field: MergePlan.Field, _ index: Int, in snapshot: Snapshot) -> String {
     let values = field.contents[index]
     let isTaken = field.isUnited || field.choice == index
-    let text = client.snapshot.words(values, in: field.property, at: client.clock())
+    let text = snapshot.words(
+      values, in: field.property, at: client.clock(), limit: Self.mostValues)
     return (isTaken && !values.isEmpty ? "* " : "  ") + text.onOneLine
-  }
-
-  private func isLosing(_ field: MergePlan.Field) -> Bool {
-    guard let plan else { return false }
-    let result = plan.result(of: field)
-    return field.contents.contains { !$0.allSatisfy(result.contains) }
   }
 
   /// Takes the next different value of a field.
   private func choose(_ field: MergePlan.Field) -> [Effect] {
-    guard !field.isUnited else {
-      return [.say(Message("\(field.property.caption) keeps the values of all records"))]
-    }
+    guard var changed = plan else { return [] }
+    if let objection = changed.objection(toChoosing: field) { return [.say(Message(objection))] }
     let count = field.contents.count
     let others = (1..<count).map { (field.choice + $0) % count }
     guard let next = others.first(where: { field.contents[$0] != field.contents[field.choice] })
@@ -135,7 +161,9 @@ extension MergeReview {
     let name = field.property.name
     choices.removeAll { $0.field == name }
     choices.append((name, ids[next]))
-    plan?.take(name, from: ids[next])
+    changed.take(name, from: changed.ids[next])
+    plan = changed
+    fill()
     let text = choices.map { "\($0.field):\($0.id.key)" }.joined(separator: ",")
     return [.setQuery(name: "take", value: text), .refresh]
   }
@@ -146,14 +174,15 @@ extension MergeReview {
 extension MergeReview {
   /// Merges the records as one change, and goes back.
   private func merge() -> [Effect] {
-    guard let plan else { return [] }
-    let seen = client.snapshot
-    let merged = seen.title(of: Array(ids.dropFirst()))
-    let title = "merge \(merged) into \(seen.title(of: ids[0]))"
+    guard let plan, let seen else {
+      return problem.map { [.say(Message($0, tone: .bad))] } ?? []
+    }
+    let title = plan.title(in: seen)
+    let words = remarks.map { "; \($0)" }.joined()
     // Another program's change must not change what the person saw.
     let shown = plan.fields.map { ($0.property.name, plan.ids[$0.choice]) }
-    let ids = ids
-    return client.change("merging \(merged)") { store throws(StoreError) in
+    let ids = plan.ids
+    return client.change("merging \(plan.merged(in: seen))") { store throws(StoreError) in
       let context = store.newContext()
       var plan = try MergePlan(
         merging: context.snapshot.currentIDs(of: ids, since: seen), in: context)
@@ -165,7 +194,6 @@ extension MergeReview {
     } completion: { outcome in
       switch outcome {
       case .success(let transaction):
-        let words = plan.lossWords.map { "; \($0)" } ?? ""
         return [
           .back,
           .say(.saved(title.replacingFirstWord("merged") + words, isChange: transaction != nil)),
@@ -174,25 +202,6 @@ extension MergeReview {
         return [.say(Message(error.description(in: seen.model), tone: .bad))]
       }
     }
-  }
-}
-
-extension MergePlan {
-  /// The number of values that are left out, in words; `nil` if all are kept.
-  fileprivate var lossWords: String? {
-    lossCount == 0 ? nil : "\(Count.text(lossCount, "value")) left out"
-  }
-}
-
-extension Snapshot {
-  /// The values of a field for people; linked records by their titles.
-  package func words(_ values: [Value], in property: Property, at clock: WallClock) -> String {
-    values.map { value in
-      guard case .link(let key) = value, case .relationship(let link) = property else {
-        return ValueText.display(value, at: clock)
-      }
-      return title(of: ObjectID(entity: link.destination, key: key))
-    }.joined(separator: ", ")
   }
 }
 

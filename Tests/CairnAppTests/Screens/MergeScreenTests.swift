@@ -12,8 +12,7 @@ import Testing
 
   /// Recipes with a copy of the first one, which has another kind and rating.
   private func copied(_ keys: String) throws -> AppDriver {
-    let app = try AppDriver("recipes", "recipes", "z d C-s g h")
-    app.press("g h o r e c i p e s Enter")
+    let app = try AppDriver("recipes", "recipes", "z d C-s")
     app.press(keys)
     return app
   }
