@@ -134,10 +134,10 @@ public struct RecordQuery: Sendable {
       countsRepeatedOnly = view.isRepeated
     case .duplicates:
       for fields in view.fields {
+        let names = fields.splitOutsideBrackets(at: "+")
+        guard !names.isEmpty else { throw .missingField(column: 0, example: "Name+Email") }
         request.likeness.append(
-          try fields.splitOutsideBrackets(at: "+").map { name throws(FilterError) in
-            try FieldPath.parse(name)
-          })
+          try names.map { name throws(FilterError) in try FieldPath.parse(name) })
       }
       findsDuplicates = true
     }

@@ -28,7 +28,8 @@ struct LikeRecords {
   ) throws(FilterError) {
     var sets = DisjointSets(count: result.count)
     var joined: [(member: Int, alternative: Int)] = []
-    for (index, fields) in alternatives.enumerated() {
+    // All records are alike in no field.
+    for (index, fields) in alternatives.enumerated() where !fields.isEmpty {
       let readers = try fields.map { field throws(FilterError) in
         try LikenessReader(field, of: result, at: clock)
       }

@@ -108,6 +108,23 @@ import Testing
     }
   }
 
+  // All records are alike in no field.
+  @Test func `need a field in each alternative`() throws {
+    let store = try store()
+    for view in ["duplicates:+", "duplicates:Title, + "] {
+      do {
+        _ = try found(view, in: store)
+        Issue.record("\(view) was read")
+      } catch let error as FilterError {
+        expectEqual("\(error)", "the name of a field is needed here, as in Name+Email")
+      }
+    }
+    var request = FetchRequest(entity: "Book")
+    request.likeness = [[], [FieldPath(["Site"])]]
+    try expectEqual(
+      groups(store.snapshot.fetch(request, at: Library.clock)), [["Zoo", "Bee"]])
+  }
+
   // Two records are in one group exactly if a chain of like records joins them.
   @Test(arguments: SeededGenerator.seeds(20))
   func `are joined by every chain of like records`(seed: UInt64) throws {
