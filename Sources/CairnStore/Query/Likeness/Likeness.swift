@@ -4,7 +4,8 @@
 ///     Likeness.text("Café  Müller, Lyon")   // "cafe muller lyon"
 ///     Likeness.text("O’Neill")              // "oneill"
 ///
-/// 1. Quotation marks and apostrophes disappear. Other punctuation is a blank.
+/// 1. Quotation marks, apostrophes and invisible characters disappear. Other punctuation is a
+///    blank.
 /// 2. `#`, `%`, `&`, `*` and `@` stay, since `C#` is not `C`.
 /// 3. A text of punctuation alone keeps it.
 /// 4. A phone number is its digits. An address on the web has no scheme and no `www.`.
@@ -13,10 +14,11 @@ enum Likeness {
   /// Returns the form of a value; two values are alike if their forms are equal.
   static func form(of value: Value, as type: AttributeType?) -> String {
     let value = value.unlabeled
-    guard case .text(let text) = value else {
+    guard case .text(let written) = value else {
       if case .decimal(let number) = value { return number.shortest }
       return value.storedTexts.first ?? ""
     }
+    let text = written.withoutInvisibles
     switch type {
     case .phone:
       let digits = text.filter(\.isNumber)
@@ -28,7 +30,7 @@ enum Likeness {
 
   /// Returns the form of a text.
   static func text(_ text: String) -> String {
-    let folded = SearchFold.fold(text)
+    let folded = SearchFold.fold(text.withoutInvisibles)
     var form = ""
     var isBlank = false
     for scalar in folded.unicodeScalars {
@@ -60,7 +62,7 @@ private enum LikenessRole {
       return
     }
     switch scalar {
-    case "'", "\"", "`", "´", "ʼ": self = .none
+    case "'", "\"", "`", "´", "ʼ", "„", "‚": self = .none
     case "#", "%", "&", "*", "@": self = .sign
     default:
       switch scalar.properties.generalCategory {
@@ -75,6 +77,16 @@ private enum LikenessRole {
 }
 
 extension String {
+  /// The text without characters that no screen shows, such as soft hyphens and marks of direction.
+  ///
+  /// A copied text often has some of them.
+  fileprivate var withoutInvisibles: String {
+    if utf8.allSatisfy({ $0 < 0x80 }) { return self }
+    var text = UnicodeScalarView()
+    text.append(contentsOf: unicodeScalars.filter { $0.properties.generalCategory != .format })
+    return String(text)
+  }
+
   /// An address on the web without its scheme and without `www.`.
   fileprivate var withoutScheme: String {
     var rest = Substring(lowercased())

@@ -9,6 +9,8 @@ import Testing
     ("Café  Müller, Lyon", "cafe muller lyon"), ("Jean-Luc", "jean luc"), ("O’Neill", "oneill"),
     ("O'Neill", "oneill"), ("(Lyon)", "lyon"), (" \"Lyon\". ", "lyon"), ("A.B.", "a b"),
     ("a\u{301}", "a"), ("Straße_7", "strasse 7"), ("«Été»", "ete"), ("日本", "日本"),
+    ("Ly\u{AD}on\u{200B}", "lyon"), ("\u{202A}Lyon\u{202C}", "lyon"), ("\u{200B}", ""),
+    ("„O‚Neill", "oneill"),
   ])
   func `have one form without case, accents, punctuation and repeated blanks`(
     text: String, form: String
@@ -27,6 +29,8 @@ import Testing
 
   @Test(arguments: [
     ("+33 (0)1 23", "+330123", AttributeType.phone),
+    ("\u{202A}555\u{200D} 123", "555123", .phone),
+    ("\u{FEFF}https://lyon.fr", "lyon.fr", .url),
     ("https://www.Lyon.fr/", "http://lyon.fr", .url), ("Ann@X.org", "ann@x.org", .email),
   ])
   func `are compared by the kind of field`(one: String, other: String, type: AttributeType) {
