@@ -17,16 +17,21 @@ extension RecordList {
   ///
   /// - Parameter array: the bytes of the list's records as an array of JSON.
   /// - Returns: the objects of the records.
-  /// - Throws: ``AppError`` if these are no such array.
+  /// - Throws: ``AppError`` unless the array has an object for each record.
   func grouped(_ array: [UInt8]) throws(AppError) -> [JSONValue] {
-    let objects: [JSONValue]
+    let objects: [JSONObject]
     do throws(JSONError) {
-      objects = try JSONValue(reading: array).array ?? []
+      objects = try JSONValue(reading: array).array?.compactMap(\.object) ?? []
     } catch {
       throw .failed("the records cannot be grouped: \(error)")
     }
-    return zip(objects, groupNumbers).map { value, number in
-      guard var object = value.object else { return value }
+    let numbers = groupNumbers
+    guard objects.count == numbers.count else {
+      throw .failed(
+        "the records cannot be grouped: \(objects.count) were exported, and \(numbers.count) found")
+    }
+    return zip(objects, numbers).map { object, number in
+      var object = object
       object.members.append(
         JSONObject.Member(name: "@group", value: .number(JSONNumber(Int64(number)))))
       return .object(object)
