@@ -24,8 +24,8 @@ extension Snapshot {
     guard unread == 0 else { return unread }
     // The plan of an order by such times would read all versions.
     if needsTextHistory(for: request, columns: []) { return table(request.entity)?.count ?? 0 }
-    // Each record is compared with all others.
-    let compared = request.likeness.isEmpty ? 0 : table(request.entity)?.count ?? 0
+    // For duplicates, each record is read once for each compared field.
+    let compared = request.likeness.joined().count * (table(request.entity)?.count ?? 0)
     return try queries.countToSort(by: FetchRun(request, in: self, at: clock).plan()) + compared
   }
 

@@ -31,6 +31,17 @@ import Testing
     expectTrue((1...512).contains(try count(try request("Title"))))
   }
 
+  @Test func `is to read each record once for each field that is compared`() throws {
+    let store = try Library.emptyStore()
+    try Library.insert(
+      "Book", (1...30).map { ["Title": .text("\($0)")] }, into: store)
+    for (likeness, count) in [([["Title"]], 30), ([["Title", "Slug"], ["Notes"]], 90)] {
+      var request = FetchRequest(entity: "Book")
+      request.likeness = likeness.map { $0.map { FieldPath([$0]) } }
+      try expectEqual(store.snapshot.preparation(for: request, at: Library.clock), count)
+    }
+  }
+
   @Test func `is refused for a field that isn't there`() throws {
     let store = try Library.emptyStore()
     #expect(throws: FilterError.self) {
