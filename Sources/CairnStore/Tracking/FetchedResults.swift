@@ -19,8 +19,8 @@
 /// Cost of an update: changed chunks, 512 records each, are compared and tested. A changed record
 /// is placed by bisection. The other places are copied, eight bytes each, about 0.1 ms for 100,000.
 /// A request with offset, limit or origin is fetched again, and the old and new lists are compared.
+/// So is a request whose filter, order or section uses links, or times that git tells in a new way.
 /// A request for duplicates is fetched again, and the list is reloaded.
-/// The same holds if its filter, order or section uses links, or times that git tells in a new way.
 public struct FetchedResults: Sendable {
   /// The rows, in order.
   public private(set) var result: FetchResult

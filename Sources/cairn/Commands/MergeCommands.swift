@@ -73,7 +73,8 @@ struct MergeCommand: CairnCommand {
         values and links to many records get the values of all records. Other fields keep the value of the \
         first record that has one, and texts the longest one. --take chooses another record for a \
         field. Links of other records lead to the kept record afterwards, and it gets the \
-        records that the others own. Values that are left out are printed. cairn undo \
+        records that the others own. Values that are left out are printed, and the number of equal \
+        owned records. cairn undo \
         restores all records.
         """))
 

@@ -168,6 +168,45 @@ import Testing
     try expectEqual(home.output("list", "contacts", "--count"), "5\n")
   }
 
+  @Test func `refuses to complete a record, and tells how many owned records are equal`() throws {
+    let home = try Home(
+      model: """
+        %rec: Task
+        %attribute: Name string
+        %attribute: Due date
+        %attribute: Done date
+        %repeat: Done 1 month
+        %due: Due
+        %relationship: Steps to-many Step inverse=Task delete=cascade
+
+        %rec: Step
+        %attribute: Text string
+        %relationship: Task to-one Task inverse=Steps
+
+        """,
+      [
+        ["tasks", "Name=pay"], ["tasks", "Name=pay"], ["steps", "Text=call", "Task=p1"],
+        ["steps", "Text=call", "Task=p2"], ["steps", "Text=write", "Task=p2"],
+      ])
+    let refused = try home.cairn("merge", "tasks", "p1", "p2", "--take", "Done=p2")
+    expectEqual(refused.status, 1)
+    expectEqual(
+      refused.errors,
+      "cairn: Done keeps its value, because another one would complete the record\n")
+    let answer = try home.cairn("merge", "tasks", "p1", "p2")
+    expectEqual(
+      answer.errors,
+      "cairn: merged cairn://tasks/p2 into cairn://tasks/p1\ncairn: 1 equal step stands twice\n")
+    try expectEqual(home.output("list", "steps", "--count"), "3\n")
+  }
+
+  @Test func `refuses to compare no field`() throws {
+    let answer = try home.cairn("duplicates", "contacts", "--by", "+")
+    expectEqual(answer.status, 64)
+    expectTrue(answer.errors.contains("the name of a field is needed here"), answer.errors)
+    expectEqual(answer.output, "")
+  }
+
   @Test func `refuses to take a required link from another record`() throws {
     let home = try Home(
       model: """

@@ -83,7 +83,7 @@ public struct FieldDisplay: Sendable {
 }
 
 extension Row {
-  /// The text that names the record to people: its title, or its key if it has no title.
+  /// The text that names the record to people: its title, its name without a title, or its key.
   public var title: String {
     guard let column = chunk.entity.titleColumn?.column, let value = self[column] else {
       return otherName ?? "\(key)"
