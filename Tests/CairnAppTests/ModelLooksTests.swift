@@ -306,10 +306,11 @@ import Testing
     let (_, entity) = try field("Due")
     let attribute = try #require(entity.attribute("Due"))
     let menu = try presented(ModelChanges(client: client).makeLink(of: attribute, of: entity))
-    let said = settle(menu.insert("p") ?? [], choosing: "t")
+    let said = settle(menu.insert("p") ?? [], choosing: "c")
     expectTrue(
       said.first?.contains("tasks have no due date now · done tasks no longer come back") == true,
       "\(said)")
+    )
   }
 
   @Test func `names them when a choice gets other words`() throws {

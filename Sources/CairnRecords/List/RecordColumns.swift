@@ -262,8 +262,9 @@ public struct RecordColumns: Sendable {
   private static func shape(
     _ name: String, _ title: String, _ content: FieldDisplay, isTitle: Bool, _ sample: [Row]
   ) -> ListColumn {
+    let faultWidth = content.type == .file ? " (unreadable)".count : 0
     let widest = sample.reduce(GlyphWidth.columns(of: title) + sortMarkWidth) {
-      max($0, GlyphWidth.columns(of: content.text(of: $1)))
+      max($0, GlyphWidth.columns(of: content.text(of: $1)) + faultWidth)
     }
     switch content.type {
     case .integer, .decimal, .double:

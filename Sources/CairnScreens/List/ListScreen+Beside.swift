@@ -114,8 +114,8 @@ extension ListScreen: SidePaneOwner {
     }
     guard let detail = pane.page?.detail else { return }
     if let before { detail.wraps = before.wraps }
-    // The list ignores the page's effects for a missing record.
-    _ = detail.look(besideSurroundings)
+    // A page that the cursor passes starts no reads.
+    pane.page?.waiting = detail.look(besideSurroundings).beside
     detail.hasFocus = isInPane
     restoreBeside()
   }

@@ -149,7 +149,8 @@ public final class ListScreen: Screen {
   /// are examined.
   public var pace: Duration? {
     let isUnknown = rowsToExamine.map { rows, ids in !rows.areExamined(ids) } ?? false
-    return [can.described?.pace, pane.page?.detail.pace, isUnknown ? SingleFlight.rest : nil]
+    let isWaiting = isUnknown || pane.page?.waiting.isEmpty == false
+    return [can.described?.pace, pane.page?.detail.pace, isWaiting ? SingleFlight.rest : nil]
       .compactMap(\.self).min()
   }
 
@@ -180,7 +181,8 @@ public final class ListScreen: Screen {
     let effects = source.refresh() + followMarkedRows()
     follow()
     let examining = rowsToExamine.map { $0.source.examine($0.ids) } ?? []
-    let shown = pane.page?.detail.refresh(besideSurroundings) ?? []
+    let shown = (pane.page?.waiting ?? []) + (pane.page?.detail.refresh(besideSurroundings) ?? [])
+    pane.page?.waiting = []
     pane.page?.detail.hasFocus = isInPane
     guard !shown.asksToRetry else {
       pane.page = nil

@@ -171,6 +171,8 @@ struct RowPage {
   /// The id of the row.
   let id: String
   let detail: DetailScreen
+  /// The reads that its first look asked for; the owner starts them after the keys rest.
+  var waiting: [Effect] = []
 }
 
 /// A screen or prompt with a side pane.

@@ -41,11 +41,20 @@ final class CursesScreen {
     keys = KeyCapabilities.table(CursesHandle.bytes(of:))
     reports = ReportModes(
       drawing: ["cup", "clear"].map { CursesHandle.bytes(of: $0) ?? [] }, keys: keys,
-      hasWindow: hasTitle || ["kmous", "BE"].contains { CursesHandle.bytes(of: $0) != nil },
+      hasWindow: Self.hasWindow,
       restoring: ["sgr0", "cnorm", "rmcup"].map(CursesHandle.text(of:)).joined())
     needsKeypadMode = Self.needsKeypadMode(reports)
     cn_take_over()
     colors = ColorMap(count: wantsColors ? Self.startColors() : 0)
+  }
+
+  /// Whether the entry has a title, a mouse or bracketed paste.
+  ///
+  /// A console that changes its palette with `ESC ]` gives the sequences of windows another meaning.
+  private static var hasWindow: Bool {
+    guard CursesHandle.bytes(of: "oc")?.starts(with: "\u{1B}]R".utf8) != true else { return false }
+    return CursesHandle.hasTitle
+      || ["kmous", "BE"].contains { CursesHandle.bytes(of: $0) != nil }
   }
 
   /// The terminal type in use.

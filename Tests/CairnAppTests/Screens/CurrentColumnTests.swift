@@ -126,8 +126,8 @@ import Testing
     app.resize(100, 45)
     let text = app.lines.joined(separator: "\n")
     expectTrue(text.contains("★★★★☆"), text)
-    expectTrue(text.contains("       Item              Quantity  Unit   Note"), text)
-    expectTrue(text.contains("    1  frisée                   1  head   pale heart only"), text)
+    expectTrue(text.contains("       Quantity  Unit   Item              Note"), text)
+    expectTrue(text.contains("    1         1  head   frisée            pale heart only"), text)
     expectTrue(text.contains("    3  Soften the shallot in the pan"), text)
     // The line under the cursor alone says that it leads somewhere.
     expectEqual(app.lines.dropFirst(2).dropLast(2).count { $0.hasSuffix("›") }, 0)
