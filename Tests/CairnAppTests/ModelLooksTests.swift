@@ -310,7 +310,6 @@ import Testing
     expectTrue(
       said.first?.contains("tasks have no due date now · done tasks no longer come back") == true,
       "\(said)")
-    )
   }
 
   @Test func `names them when a choice gets other words`() throws {
