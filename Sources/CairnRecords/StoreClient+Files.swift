@@ -13,8 +13,8 @@ extension StoreClient {
     guard !stale.isEmpty else { return [] }
     return flight.start { [health] in
       health.examine(stale)
-    } completion: {
-      []
+    } completion: { isNews in
+      isNews ? [.refresh] : []
     }
   }
 }

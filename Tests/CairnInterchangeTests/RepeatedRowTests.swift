@@ -27,6 +27,32 @@ import Testing
     try expectEqual(store.texts("Cores", of: "Server"), ["3"])
     expectEqual(report.collections.map(\.updated), [2])
     expectEqual(report.collections.map(\.unchanged), [0])
+    expectEqual(
+      report.notices,
+      [
+        "servers: 1 row gave a record other values than an earlier row did, the first at "
+          + "servers.csv, line 3; the last row counts"
+      ])
+  }
+
+  @Test func `is told apart from rows that find no record`() throws {
+    let report = try servers().take("Host,Cores\nweb,4\n,5\n,6\n", as: "servers.csv") {
+      $0.match = "Host"
+    }
+    expectEqual(
+      report.notices,
+      [
+        "servers.Host: 2 rows without a value added a new record each, the first at servers.csv, "
+          + "line 3"
+      ])
+    expectEqual(report.collections.map(\.inserted), [2])
+  }
+
+  @Test func `is a repetition where it says the same`() throws {
+    let report = try servers().take("Host,Cores\nweb,4\nweb,4\n", as: "servers.csv") {
+      $0.match = "Host"
+    }
+    expectEqual(report.notices, ["servers.csv: 1 row repeats an earlier row in line 3"])
   }
 
   @Test(arguments: ["web", "new"])

@@ -143,7 +143,10 @@ extension [ChangeSummary] {
 }
 
 extension ChangeSummary {
-  /// The numbers of added, changed and deleted records: `+1 ~2 -3`.
+  /// The numbers of added, changed and deleted records for a program: `+1 ~0 -3`.
+  var allCounts: String { "+\(insertedCount) ~\(updatedCount) -\(deletedCount)" }
+
+  /// The numbers of added, changed and deleted records without zeros: `+1 -3`.
   var counts: String {
     [("+", insertedCount), ("~", updatedCount), ("-", deletedCount)].filter { $0.1 > 0 }
       .map { "\($0)\($1)" }.joined(separator: " ")

@@ -106,13 +106,38 @@ struct LinkInput {
   /// Returns the destination of a URL after the person's routes.
   let routed: (ScreenURL) throws(AppError) -> ScreenURL
 
-  /// Returns the record of `entity` with a URL, key or handle.
+  /// Returns the record of `entity` with a URL, key, handle or title.
   ///
   /// - Throws: ``AppError/failed(_:)`` when there is no such record.
   func key(_ word: String, _ entity: Entity) throws(AppError) -> RecordKey {
-    switch end(word, entity) {
+    switch named(word, entity) {
     case .found(let key): return key
     case .none(let reason), .unreadable(let reason): throw .failed(reason)
+    }
+  }
+
+  /// Returns the record of `entity` with a URL, key, handle or title, or why there is none.
+  ///
+  /// Cost: a search for the title, if the text is nothing else.
+  func named(_ word: String, _ entity: Entity) -> LinkEnd {
+    let addressed = end(word, entity)
+    guard case .none = addressed, let name = entity.nameAttribute, name.name != entity.handle
+    else { return addressed }
+    do {
+      let found = try snapshot.records(where: name, of: entity, is: word, limit: 3, at: clock)
+      guard let first = found.first else {
+        return entity.handle == nil
+          ? .none(reason: "no record of \(entity.plural) is called \"\(word)\"") : addressed
+      }
+      guard found.count > 1 else { return .found(first.key) }
+      let keys = found.prefix(2).map { "\($0.key)" }.joined(separator: ", ")
+      return .none(
+        reason: "several records of \(entity.plural) are called \"\(word)\": \(keys)"
+          + (found.count > 2 ? ", …" : ""))
+    } catch FilterError.unavailable(let error) {
+      return .unreadable(reason: "\(error)")
+    } catch {
+      return addressed
     }
   }
 

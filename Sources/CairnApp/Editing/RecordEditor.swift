@@ -90,12 +90,13 @@ struct RecordEditor {
     return String(content.dropLast())
   }
 
-  /// Returns the linked records that a text names, by URL, key or handle, separated by commas.
+  /// Returns the linked records that a text names, by URL, key, handle or title, separated by
+  /// commas.
   private func links(_ text: String, _ relationship: Relationship) throws(AppError) -> Value? {
     guard let entity = links.snapshot.model[relationship.destination] else { return nil }
     let text = text.trimmingBlanks()
     if text.isEmpty { return nil }
-    let names = LinkEnd.names(in: text, isToMany: relationship.isToMany) { links.end($0, entity) }
+    let names = LinkEnd.names(in: text, isToMany: relationship.isToMany) { links.named($0, entity) }
     return relationship.value(
       linkingTo: try names.map { name throws(AppError) in try links.key(name, entity) })
   }

@@ -45,7 +45,7 @@ extension HistoryEntry {
   /// time in UTC.
   func fields(of subject: LogSubject) -> String {
     [
-      "\(summary.number)", "\(summary.time)", summary.counts, "\(summary.replica)",
+      "\(summary.number)", "\(summary.time)", summary.allCounts, "\(summary.replica)",
       (summary.origin?.description ?? "").onOneLine, description(of: subject).onOneLine,
     ].joined(separator: "\t")
   }

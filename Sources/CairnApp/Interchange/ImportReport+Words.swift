@@ -174,7 +174,31 @@ extension ImportOptions {
     let form = try words.dropFirst().first.map { word throws(AppError) in
       try Self.form(String(word), of: type)
     }
-    setType(of: String(pair[..<equals]), type, as: form, isMultiple: isMultiple)
+    let column = String(pair[..<equals])
+    let isSame =
+      types[column] == type && forms[column] == form && multiples.contains(column) == isMultiple
+    try refuse(pair, option: option, if: types[column] != nil && !isSame)
+    setType(of: column, type, as: form, isMultiple: isMultiple)
+  }
+
+  /// Refuses a second word about a column, since one of the two would be lost.
+  private func refuse(_ pair: String, option: String, if isSecond: Bool) throws(AppError) {
+    guard isSecond else { return }
+    throw .usage("\(option) \(pair): another \(option) is about the same column")
+  }
+
+  /// Refuses choices for a column that is left out.
+  ///
+  /// - Throws: ``AppError/usage(_:)`` that names the column.
+  public func refuseContradictions() throws(AppError) {
+    for column in mapping.filter({ $0.value.isEmpty }).keys.sorted() {
+      let chosen = [
+        types[column] == nil ? nil : "type", misfits[column] == nil ? nil : "misfits",
+        links.contains { $0.column == column && $0.field == nil } ? "link" : nil,
+      ].compactMap(\.self)
+      guard let option = chosen.first else { continue }
+      throw .usage("--map \(column)= leaves the column out, but --\(option) uses it")
+    }
   }
 
   private static func form(_ word: String, of type: AttributeType) throws(AppError) -> RegionalForm
@@ -203,6 +227,8 @@ extension ImportOptions {
     guard let parts = ColumnPair(pair) else {
       throw .usage("\(option) takes COLUMN=FIELD, not \(pair)")
     }
+    let known = mapping[parts.column]
+    try refuse(pair, option: option, if: known != nil && known != parts.word)
     mapping[parts.column] = parts.word
   }
 
@@ -213,7 +239,9 @@ extension ImportOptions {
     guard let parts = ColumnPair(pair), !parts.word.isEmpty else {
       throw .usage("\(option) takes COLUMN=empty, text, refuse or a field, not \(pair)")
     }
-    setMisfits(of: parts.column, Misfits(parts.word))
+    let (known, choice) = (misfits[parts.column], Misfits(parts.word))
+    try refuse(pair, option: option, if: known != nil && known != choice)
+    setMisfits(of: parts.column, choice)
   }
 
   /// Adds `COLUMN=COLLECTION.FIELD` or `COLUMN=COLLECTION`.
@@ -223,6 +251,9 @@ extension ImportOptions {
     guard let link = Link(text) else {
       throw .usage("\(option) takes COLUMN=COLLECTION or COLUMN=COLLECTION.FIELD, not \(text)")
     }
+    try refuse(
+      text, option: option,
+      if: link.field == nil && links.contains { $0.column == link.column && $0.field == nil })
     links.append(link)
   }
 }

@@ -4,6 +4,8 @@ internal import CairnStore
 struct NameIndex {
   /// The attribute with the names.
   let attribute: Attribute
+  /// Whether the records also have short names.
+  let hasHandle: Bool
   private let place: Int
   private var keys: [RecordName: [RecordKey]] = [:]
   /// The present names of the records whose name this import set or removed.
@@ -17,7 +19,7 @@ struct NameIndex {
   init?(_ entity: Entity, of table: Table?) {
     guard let attribute = entity.nameAttribute, let place = entity.storedIndex(of: attribute.name)
     else { return nil }
-    (self.attribute, self.place) = (attribute, place)
+    (self.attribute, self.place, hasHandle) = (attribute, place, entity.handle != nil)
     for row in table?.rows.map({ $0 }) ?? [] {
       if let name = Self.name(in: row[attribute.name]) { keys[name, default: []].append(row.key) }
     }

@@ -265,7 +265,7 @@ extension RecordAssembly {
     _ end: WaitingLink.End, _ relationship: Relationship
   ) -> [WaitingLink.End] {
     guard case .names(let text) = end else { return [end] }
-    return LinkEnd.names(in: text, isToMany: true) { record($0, relationship) }
+    return LinkEnd.names(in: text, isToMany: true) { self.end(.address($0), relationship) }
       .map { .address($0) }
   }
 
@@ -284,7 +284,11 @@ extension RecordAssembly {
       {
         return .found(key)
       }
-      return found
+      guard case .none = found, let name = RecordName(text), RecordAddress(text) == nil,
+        let index = titles[relationship.destination],
+        !index.hasHandle || !index.records(called: name).isEmpty
+      else { return found }
+      return titled(name, relationship)
     }
   }
 

@@ -98,3 +98,42 @@ extension RecordAssembly {
     }
   }
 }
+
+// MARK: - Rows that find records by a value
+
+extension RecordAssembly {
+  /// Notes a row that has no value to find a record, or that says something else about a record
+  /// than an earlier row.
+  mutating func noteRow(
+    _ row: RecordDraft, about id: ObjectID, of table: TablePlan, from origin: WaitingLink.Origin
+  ) {
+    guard let match = table.match else { return }
+    if let name = match.chosen?.name, let place = row.entity.storedIndex(of: name),
+      row.values[place].map({ FieldIndex.text(of: $0).isEmpty }) ?? true
+    {
+      let field = LinkPlace(entity: id.entity, field: name)
+      unmatchedRows[field, default: (0, origin)].count += 1
+    }
+    let content = row.content
+    guard let earlier = lastRows.updateValue(content, forKey: id), earlier != content else {
+      return
+    }
+    otherRows[id.entity, default: (0, origin)].count += 1
+  }
+
+  /// The notices about rows without a value to find a record, and about rows that replaced what
+  /// earlier rows said.
+  var matchNotices: [String] {
+    let unmatched = unmatchedRows.sorted { $0.key < $1.key }.map { field, rows in
+      "\(plural(field.entity)).\(field.field): \(counted(rows.count, "row")) without a value added "
+        + "a new record each, the first at \(rows.first.input), line \(rows.first.line)"
+    }
+    let other = otherRows.sorted { $0.key < $1.key }.map { entity, rows in
+      "\(plural(entity)): \(counted(rows.count, "row")) gave a record other values than an earlier "
+        + "row did, the first at \(rows.first.input), line \(rows.first.line); the last row counts"
+    }
+    return unmatched + other
+  }
+
+  private func plural(_ entity: String) -> String { plan.model[entity]?.plural ?? entity }
+}

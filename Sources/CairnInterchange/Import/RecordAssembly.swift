@@ -81,6 +81,12 @@ struct RecordAssembly {
   var unknownMembers: [String: (count: Int, first: WaitingLink.Origin)] = [:]
   /// The stored records that rows are about, where no person chose a field, by entity.
   var matches: [String: StoredMatches] = [:]
+  /// The last row about each record, where rows find records by a value.
+  var lastRows: [ObjectID: RecordDraft.Content] = [:]
+  /// Rows that say something else than an earlier row about the same record, by entity.
+  var otherRows: [String: (count: Int, first: WaitingLink.Origin)] = [:]
+  /// Rows without a value in the field that finds records, by that field.
+  var unmatchedRows: [LinkPlace: (count: Int, first: WaitingLink.Origin)] = [:]
   /// The values that rows take over from stored records.
   var claimed = ClaimedValues()
   /// The entities whose stored records may be changed by rows.
@@ -162,7 +168,10 @@ struct RecordAssembly {
       }
     }
     for name in names { index(name) }
-    for case .names(_, let relationship) in table.columns { indexNames(relationship.destination) }
+    for column in table.columns {
+      // An export names records by their addresses.
+      for goal in column.namedEntities(byTitles: plan.origin == nil) { indexNames(goal) }
+    }
     if let match = table.match?.chosen, match.name == MarkdownReader.name,
       notes[table.entity.name] == nil, table.entity.attribute(MarkdownReader.folder) != nil
     {
@@ -265,7 +274,7 @@ extension RecordAssembly {
     // This is the last point at which a cancellation is possible.
     if report.stoppedAfter == nil { _ = try progress(rows) }
     if !report.isFruitless { report.notices += widenings.joined().map(\.notice) }
-    report.notices += equalNotices + report.misfits.map(\.notice)
+    report.notices += equalNotices + matchNotices + report.misfits.map(\.notice)
     try makeStandIns(in: &sink)
     tellOtherCopies()
     findLinkedNotes()
@@ -342,6 +351,7 @@ extension RecordAssembly {
       let (id, fate) = try save(
         draft, isOwnRow: !cameAlong, over: known, from: origin, into: &sink)
       matches[id.entity]?.claim(equal ?? id.key)
+      if draft.identity == nil { noteRow(draft, about: id, of: table, from: origin) }
       if equal != nil { count(draft.entity) { $0.equal += 1 } }
       noteWikiLinks(of: draft, id, inFile: row.file, from: origin, table)
       for loss in row.losses + draft.losses { report.noteLost(loss, of: origin) }

@@ -271,6 +271,19 @@ enum ColumnPlan: Sendable {
     }
   }
 
+  /// Returns the entities whose records the column's values name, at any depth.
+  ///
+  /// - Parameter byTitles: Whether the values of a link may be titles.
+  func namedEntities(byTitles: Bool) -> [String] {
+    switch self {
+    case .ignored, .identity, .attribute: []
+    case .names(_, let relationship): [relationship.destination]
+    case .relationship(let relationship, let members):
+      (byTitles && members.isEmpty ? [relationship.destination] : [])
+        + members.values.flatMap { $0.namedEntities(byTitles: byTitles) }
+    }
+  }
+
   /// The entities of the records that are nested in the column, at any depth.
   var innerEntities: [String] {
     guard case .relationship(let relationship, let members) = self, !members.isEmpty else {

@@ -201,6 +201,7 @@ extension RecordListSource {
   public var emptyHint: KeyWords {
     if !query.filter.isEmpty { return "\(key: .leave) clears the filter" }
     if let hint = hintOfNothing { return "\(hint)" }
+    if findsDuplicates { return "no records are likely the same" }
     if client.isReadOnly { return "" }
     return isPicked
       ? "press \(key: .add) to add a record, \(key: .linkRecords) to link an existing record"

@@ -42,13 +42,18 @@ public final class FileHealth: Sendable {
   /// Examines files.
   ///
   /// Cost: a file is read, unless it is the same as at the last examination.
-  public func examine(_ files: [KeptFile]) {
+  ///
+  /// - Returns: whether a file has another fault than was known.
+  public func examine(_ files: [KeptFile]) -> Bool {
+    var isNews = false
     for file in files {
       let state = (try? folder.fingerprint(of: "\(folder.path)/\(file.path)")) ?? nil
       let before = findings.withLock { $0[file] }
       let isSame = state != nil && before?.state == state
       let fault = isSame ? before?.fault : folder.fault(of: file)
+      if fault != before?.fault { isNews = true }
       findings.withLock { $0[file] = Finding(state: state, fault: fault, time: .now) }
     }
+    return isNews
   }
 }

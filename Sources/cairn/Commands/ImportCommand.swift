@@ -221,6 +221,7 @@ struct ImportCommand: CairnCommand {
     for pair in misfits { try request.addMisfits(pair, option: "--misfits") }
     request.dialect = try dialect.dialect()
     for text in links { try request.addLink(text, option: "--link") }
+    try request.refuseContradictions()
     return request
   }
 }

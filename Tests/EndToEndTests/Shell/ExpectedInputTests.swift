@@ -82,7 +82,7 @@ import Testing
     try home.write(
       "Name,Group\n" + (0..<30).map { "P\($0),\(words[$0 % 3])\n" }.joined(), to: "people.csv")
     try home.output("import", "people.csv")
-    expectTrue(try home.output("model", "show").contains("Group choice"))
+    expectTrue(try home.output("model", "show").contains("%choices: Group work"))
     try home.output("render", "people", "--keys", "a N e w Tab f a m i l y C-s")
     try expectEqual(
       home.output("list", "people", "Group:family", "--columns", "Name,Group", "--format", "csv"),

@@ -82,3 +82,53 @@ import Testing
     expectTrue(answer.errors.contains("recipes: 0 new, 60 unchanged"), answer.errors)
   }
 }
+
+/// Records without short names are named by their titles, as in a form.
+@Suite struct `The title of a linked record` {
+  private let home: Home
+
+  init() throws {
+    home = try Home(environment: ["TZ": "UTC"])
+    try home.write("Title,Author\nEmma,Jane Austen\nThunder,AC/DC\n", to: "books.csv")
+    try home.output("import", "books.csv", "--link", "Author=authors", "--store", "s")
+    try home.output("add", "authors", "Name=Twin", "--store", "s")
+    try home.output("add", "authors", "Name=Twin", "--store", "s")
+  }
+
+  private func authors(of title: String) throws -> String {
+    let rows = try home.output(
+      "list", "books", "title=\(title)", "--columns", "Author", "--format", "csv", "--store", "s")
+    return rows.split(separator: "\n").dropFirst().joined(separator: " ")
+  }
+
+  @Test(arguments: ["Jane Austen", " Jane Austen", "AC/DC"])
+  func `names it in commands`(text: String) throws {
+    try home.output("add", "books", "Title=New", "Author=\(text)", "--store", "s")
+    expectEqual(try authors(of: "New"), text.replacing(" J", with: "J"))
+  }
+
+  @Test func `names it in another import of the same file`() throws {
+    try home.write("Title,Author\nPersuasion,Jane Austen\nVoltage,AC/DC\n", to: "books.csv")
+    let answer = try home.cairn("import", "books.csv", "--store", "s")
+    expectEqual(answer.status, 0, answer.errors)
+    expectEqual(try authors(of: "Persuasion"), "Jane Austen")
+    expectEqual(try authors(of: "Voltage"), "AC/DC")
+    expectEqual(try home.output("list", "authors", "--count", "--store", "s"), "4\n")
+  }
+
+  @Test func `is reported if there is none, or if there are two`() throws {
+    try home.write("Title,Author\nUlysses,James Joyce\nBoth,Twin\n", to: "books.csv")
+    let answer = try home.cairn("import", "books.csv", "--store", "s")
+    expectEqual(answer.status, 1)
+    expectTrue(answer.errors.contains("no record of authors has this Name"), answer.errors)
+    expectTrue(answer.errors.contains("several records of authors have this Name"), answer.errors)
+    let added = try home.cairn("add", "books", "Title=X", "Author=James Joyce", "--store", "s")
+    expectEqual(added.status, 1)
+    expectTrue(
+      added.errors.contains("no record of authors is called \"James Joyce\""), added.errors)
+    let twin = try home.cairn("set", "books/p1", "Author=Twin", "--store", "s")
+    expectEqual(twin.status, 1)
+    expectTrue(
+      twin.errors.contains("several records of authors are called \"Twin\": p3, p4"), twin.errors)
+  }
+}

@@ -154,4 +154,22 @@ import Testing
       expectEqual(answer.errors, "")
     }
   }
+
+  @Test(arguments: [
+    (["--map", "A=x", "--map", "A=y"], "--map A=y: another --map is about the same column"),
+    (["--type", "A=text", "--type", "A=date"], "--type A=date: another --type is about"),
+    (["--misfits", "A=empty", "--misfits", "A=text"], "--misfits A=text: another --misfits"),
+    (["--link", "A=x", "--link", "A=y"], "--link A=y: another --link is about the same column"),
+    (["--map", "A=", "--link", "A=x"], "--map A= leaves the column out, but --link uses it"),
+    (["--map", "A=", "--type", "A=date"], "--map A= leaves the column out, but --type uses it"),
+    (["--map", "A=", "--misfits", "A=empty"], "--map A= leaves the column out, but --misfits"),
+  ])
+  func `of an import do not contradict each other`(options: [String], words: String) throws {
+    let home = try Home(environment: [:])
+    try home.write("A,B\n1,2\n", to: "t.csv")
+    let answer = try home.cairn(["import", "t.csv", "--store", "s"] + options)
+    expectEqual(answer.status, 64)
+    expectTrue(answer.errors.contains(words), answer.errors)
+    try expectEqual(home.cairn("list", "ts", "--store", "s").status, 1)
+  }
 }

@@ -28,7 +28,8 @@ extension TerminalSession {
     try walk(home, to: "contacts/agathe")
     let session = try home.start("contacts?where=lyon", "--replace")
     try session.wait(forText: "of 22")
-    try session.press("H", until: "1 of 64")
+    // Each collection remembers its row.
+    try session.press("H", until: "2 of 64 · by name")
   }
 
   @Test func `restores nothing when asked to`() throws {
@@ -40,20 +41,22 @@ extension TerminalSession {
     expectTrue(!session.screen.text.contains("RECENT"))
   }
 
-  @Test(arguments: ["", "no-such-terminal"])
-  func `draws on a terminal that nobody describes`(type: String) throws {
+  @Test func `draws on a terminal whose name is misspelled, and says so`() throws {
     let home = try Home(sample: "contacts")
-    let session = try home.start("contacts", environment: ["TERM": type])
-    try session.wait(forText: "1 of 64")
+    let session = try home.start("contacts", environment: ["TERM": "no-such-terminal"])
+    try session.wait(forText: "the terminal 'no-such-terminal' has no description")
+    expectTrue(session.screen.text.contains("Abel Tesfamikael"))
+    try session.press("j", until: "2 of 64")
     session.send("q")
     try expectEqual(session.waitForEnd(), 0)
   }
 
-  @Test func `draws without TERM`() throws {
+  @Test(arguments: [#"TERM= exec "$0" contacts"#, #"unset TERM; exec "$0" contacts"#])
+  func `goes by lines without TERM`(command: String) throws {
     let home = try Home(sample: "contacts")
-    let session = try home.startShell(#"unset TERM; exec "$0" contacts"#)
+    let session = try home.startShell(command)
     try session.wait(forText: "1 of 64")
-    session.send("q")
+    session.send("q\n")
     try expectEqual(session.waitForEnd(), 0)
   }
 
@@ -74,7 +77,7 @@ extension TerminalSession {
     try session.press("s\n", until: "Sort by")
     try session.press("2\n", until: "by group")
     try session.press("/lyon\n", until: "filtered from 64")
-    try session.press("s\n1\n4\n", until: "contacts - anouk")
+    try session.press("s\n1\n2\n", until: "contacts - anouk")
     try session.press("e\n", until: "field 1 of")
     // Where text is asked for, a line is text, but for keys that are no text.
     try session.press("C-u\nAnouk  of Lyon\n", until: "[Anouk  of Lyon")
