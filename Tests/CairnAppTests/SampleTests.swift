@@ -22,7 +22,7 @@ import Testing
       "/store", environment: try .fixture(), fileSystem: MemoryFileSystem())
     let client = StoreClient(workspace.store, clock: { workspace.environment.wallClock })
     let favorites = RecordLauncher(client: client, place: "").favorites
-    expectTrue((5...8).contains(favorites.count))
+    expectTrue((5...9).contains(favorites.count))
     expectEqual(Set(favorites.map(\.section)).count, 2)
     expectEqual(Set(favorites.compactMap(\.letter)).count, favorites.count)
     expectTrue(favorites.allSatisfy { $0.glyph != nil && !$0.isGone })

@@ -48,8 +48,8 @@ public final class ListScreen: Screen {
 
   /// Receives the list's surroundings, before the source is read.
   private let see: (Surroundings) -> Void
-  /// Whether the list was made with the cursor on a certain row.
-  private let beginsAtRow: Bool
+  /// Whether the list has its cursor already: it was made for a certain row, or it was read.
+  private var hasCursor = false
   /// The effects of chosen rows; `nil` for a list that opens rows instead.
   let choose: (([String]) -> [Effect])?
 
@@ -69,7 +69,7 @@ public final class ListScreen: Screen {
     choose = nil
     if isAsking { filtering.field = TextField(source.query.filter) }
     position.anchor = row.map(ListCursor.Anchor.row)
-    beginsAtRow = row != nil
+    hasCursor = row != nil
   }
 
   /// Creates a list for choosing rows; it starts with the filter prompt.
@@ -82,14 +82,13 @@ public final class ListScreen: Screen {
   public init(_ source: any ListSource, choosing choose: @escaping ([String]) -> [Effect]) {
     (self.source, can) = (source, RowAbilities(source))
     self.choose = choose
-    beginsAtRow = false
     see = { _ in }
     filtering.field = TextField(source.query.filter)
   }
 
-  /// Starts at a row, unless the list was made for another one.
+  /// Starts at a row, unless the list was made for another one or was shown before.
   package func start(atRow row: String) {
-    if !beginsAtRow { position.anchor = .row(row) }
+    if !hasCursor { position.anchor = .row(row) }
   }
 
   /// The list's name and, after a dot, its filter.
@@ -171,7 +170,7 @@ public final class ListScreen: Screen {
 
   /// Reads the source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
-    (mark, keymap) = (surroundings.mark, surroundings.keymap)
+    (mark, keymap, hasCursor) = (surroundings.mark, surroundings.keymap, true)
     if surroundings.isBeside { hasFocus = false }
     if isSpoken != surroundings.isSpoken {
       isSpoken = surroundings.isSpoken

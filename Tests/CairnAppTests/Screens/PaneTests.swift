@@ -104,7 +104,7 @@ import Testing
       return
     }
     expectEqual(text, url)
-    app.press("b a")
+    app.press("b e")
     expectEqual(app.session.application.favorites?.favorites.contains { $0.url == url }, true)
   }
 
@@ -237,7 +237,7 @@ import Testing
 }
 
 @Suite struct `What can be done with a record` {
-  @Test(arguments: ["z d", "Enter z d", "p Tab z d", ": > d u p l i c Enter"])
+  @Test(arguments: ["z d", "Enter z d", "p Tab z d", ": > d u p l i c a t e Space t h e Enter"])
   func `has a copy of it among that`(keys: String) throws {
     let app = try AppDriver("contacts", "contacts", keys)
     expectTrue(app.url.hasSuffix("/~edit"), "\(app.url)")

@@ -24,11 +24,13 @@ import Testing
     try expectEqual(session.waitForEnd(), 0)
   }
 
-  @Test func `is reached from the launcher by one key and the choice of a file`() throws {
+  @Test func `is reached from the launcher by one key, for a path or the choice of a file`() throws
+  {
     let home = try home()
     let session = try home.start()
     try session.wait(forText: "I imports a file")
-    try session.press("I", until: "guests.csv")
+    try session.press("I", until: "Path of the file")
+    try session.press("\u{1B}", until: "guests.csv")
     try session.press("\r", until: "guests, a new collection")
     try leave(session)
   }
