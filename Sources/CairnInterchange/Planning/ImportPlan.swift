@@ -274,6 +274,7 @@ enum ColumnPlan: Sendable {
   /// Returns the entities whose records the column's values name, at any depth.
   ///
   /// - Parameter byTitles: Whether the values of a link may be titles.
+  /// - Returns: The names of the entities.
   func namedEntities(byTitles: Bool) -> [String] {
     switch self {
     case .ignored, .identity, .attribute: []

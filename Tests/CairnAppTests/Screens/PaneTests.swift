@@ -104,7 +104,7 @@ import Testing
       return
     }
     expectEqual(text, url)
-    app.press("b e")
+    app.press("b Enter")
     expectEqual(app.session.application.favorites?.favorites.contains { $0.url == url }, true)
   }
 
