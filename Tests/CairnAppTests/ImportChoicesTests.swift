@@ -83,10 +83,14 @@ import Testing
     var options = ImportOptions()
     try options.addType("a=\(word)", option: "--type")
     expectEqual(options.types, ["a": type])
-    try options.addType("a=\(word) multiple", option: "--type")
-    expectEqual(options.multiples, ["a"])
+    try options.addType("b=\(word) multiple", option: "--type")
+    expectEqual(options.multiples, ["b"])
+    // The same word twice is no contradiction.
     try options.addType("a=\(word)", option: "--type")
-    expectEqual(options.multiples, [])
+    expectEqual(options.types, ["a": type, "b": type])
+    #expect(throws: AppError.self) {
+      try options.addType("a=\(word) multiple", option: "--type")
+    }
   }
 
   @Test func `name each type by its word and its title`() throws {
