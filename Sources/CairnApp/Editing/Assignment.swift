@@ -126,7 +126,8 @@ struct LinkInput {
     do {
       let found = try snapshot.records(where: name, of: entity, is: word, limit: 3, at: clock)
       guard let first = found.first else {
-        return entity.handle == nil
+        let isName = entity.handle == nil && RecordKey(word) == nil && !word.contains("/")
+        return isName
           ? .none(reason: "no record of \(entity.plural) is called \"\(word)\"") : addressed
       }
       guard found.count > 1 else { return .found(first.key) }
