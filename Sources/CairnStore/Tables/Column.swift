@@ -48,6 +48,18 @@ public enum Column: Sendable {
   }
 }
 
+extension Column {
+  /// Returns the keys in the links of some rows, in the order of the rows.
+  func linkedKeys(in rows: Range<Int>) -> [RecordKey] {
+    guard case .integer(let column) = self, column.kind == .link else {
+      return rows.flatMap { self[$0].linkedKeys }
+    }
+    return rows.compactMap { row in
+      column.nulls[row] ? nil : RecordKey(rawValue: UInt64(bitPattern: column.values[row]))
+    }
+  }
+}
+
 // Editing. Each case is moved out of the enum during a change, so that its arrays stay unshared.
 extension Column {
   /// Sets the value of `row`; returns `false` without a change if the column can't hold it.

@@ -70,9 +70,13 @@ struct UniqueCheck {
     let added = lists.count == 1 ? lists[0] : lists.flatMap(\.self).sorted()
     guard !added.isEmpty else { return [] }
     var repeated = Set(zip(added, added.dropFirst()).lazy.filter { $0 == $1 }.map(\.0))
+    let sieve = HashSieve(added)
     for chunk in chunks {
       let end = firstNew[chunk.shard] ?? chunk.count
-      repeated.formUnion(UniqueHashes.of(chunk).hashes(in: column, upTo: end, among: added))
+      repeated.formUnion(
+        UniqueHashes.of(chunk).hashes(in: column, upTo: end) { hash in
+          sieve.mayHave(hash) && added[added.lowerBound(of: hash)...].first == hash
+        })
     }
     return repeated
   }
@@ -163,17 +167,9 @@ struct UniqueHashes: Sendable {
     (entries[column] ?? []).compactMap { Int($0.row) >= first ? $0.hash : nil }
   }
 
-  /// Returns which of the sorted `hashes` the values in the rows before `end` have.
-  func hashes(in column: Int, upTo end: Int, among hashes: [UInt64]) -> [UInt64] {
-    var (found, next): ([UInt64], Int) = ([], 0)
-    for entry in entries[column] ?? [] {
-      while hashes[next] < entry.hash {
-        next += 1
-        if next == hashes.count { return found }
-      }
-      if hashes[next] == entry.hash, Int(entry.row) < end { found.append(entry.hash) }
-    }
-    return found
+  /// Returns the hashes that the values in the rows before `end` have and that `isWanted` accepts.
+  func hashes(in column: Int, upTo end: Int, where isWanted: (UInt64) -> Bool) -> [UInt64] {
+    (entries[column] ?? []).filter { isWanted($0.hash) && Int($0.row) < end }.map(\.hash)
   }
 
   /// Returns the rows whose values have one of `hashes`, each once, in their order.
@@ -205,4 +201,31 @@ struct UniqueHashes: Sendable {
     }
     return entries
   }
+}
+
+/// A set of hashes in which a hash that is not there is found out by one bit, mostly.
+private struct HashSieve {
+  private var words: [UInt64]
+  private let shift: UInt64
+
+  /// Creates the set, with at least sixteen bits for each hash.
+  init(_ hashes: [UInt64]) {
+    let bits = max(6, 64 - (hashes.count * 16).leadingZeroBitCount)
+    shift = UInt64(64 - bits)
+    words = [UInt64](repeating: 0, count: 1 << (bits - 6))
+    for hash in hashes {
+      let bit = place(of: hash)
+      words[Int(bit >> 6)] |= 1 << (bit & 63)
+    }
+  }
+
+  /// Whether the hash may be in the set; false only for one that is not.
+  @inline(__always)
+  func mayHave(_ hash: UInt64) -> Bool {
+    let bit = place(of: hash)
+    return words[Int(bit >> 6)] >> (bit & 63) & 1 == 1
+  }
+  /// The bit of a hash; the last bytes of a text hardly change the hash's own high bits.
+  @inline(__always)
+  private func place(of hash: UInt64) -> UInt64 { (hash &* 0x9E37_79B9_7F4A_7C15) >> shift }
 }

@@ -140,8 +140,8 @@ struct Validator {
     for link in entity.relationships where link.isStored && !link.holdsOrderOnly {
       guard let column = entity.storedIndex(of: link.name) else { continue }
       let inverse = link.inverse.flatMap { content.model[link.destination]?.relationship($0) }
-      // Mostly, many links lead to few records, so each record is searched once.
-      var known: [RecordKey: Bool] = [:]
+      let missing = missingGoals(of: link, in: column, batch)
+      if missing.isEmpty, inverse?.isToMany != false { continue }
       let hasEdits = !content.edits.touched.isEmpty
       for piece in batch.pieces {
         for row in piece.firstRow..<piece.chunk.count {
@@ -150,14 +150,7 @@ struct Validator {
           if hasEdits, content.edits.entry(link.name, of: id) != nil { continue }
           for key in piece.chunk.columns[column][row].linkedKeys {
             let goal = ObjectID(entity: link.destination, key: key)
-            let isThere: Bool
-            if let before = known[key] {
-              isThere = before
-            } else {
-              isThere = content.exists(goal)
-              known[key] = isThere
-            }
-            if !isThere {
+            if missing.contains(key) {
               issues.append(
                 ValidationIssue(id: id, field: link.name, rule: .exists(key), value: .link(key)))
             } else if let inverse, !inverse.isToMany,
@@ -172,6 +165,24 @@ struct Validator {
       }
     }
     return issues
+  }
+
+  /// Returns the missing records to which the links of new records lead, in one column.
+  ///
+  /// Mostly, many links lead to few records, so each record is searched once, in the order of keys.
+  private func missingGoals(
+    of link: Relationship, in column: Int, _ batch: RecordBatch
+  ) -> Set<RecordKey> {
+    let goals = batch.pieces.flatMap {
+      $0.chunk.columns[column].linkedKeys(in: $0.firstRow..<$0.chunk.count)
+    }.sorted()
+    var missing: Set<RecordKey> = []
+    var last: RecordKey?
+    for key in goals where key != last {
+      last = key
+      if !content.exists(ObjectID(entity: link.destination, key: key)) { missing.insert(key) }
+    }
+    return missing
   }
 
   private func isEmpty(_ property: Property, of id: ObjectID, _ row: Int, in chunk: Chunk) -> Bool {

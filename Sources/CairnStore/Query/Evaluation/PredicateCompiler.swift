@@ -72,8 +72,7 @@ struct PredicateCompiler {
       return try test(Literal("\(Predicate.comparison(comparison))"))
     }
     if let presence = presence(in: comparison) { return try compile(presence) }
-    let name = comparison.field.description
-    if ["has", "no"].contains(name), entity.property(matching: name) == nil {
+    if let name = presenceWord(of: comparison) {
       let column = comparison.field.position.column + name.count + 1
       throw .missingValue(column: column, after: "\(name):")
     }
@@ -99,14 +98,21 @@ struct PredicateCompiler {
   /// Returns the question that `no:"Record #"` is if a field has this label; `nil` for a comparison
   /// with a field that is called `no` or `has`.
   private func presence(in comparison: Comparison) -> Predicate? {
-    let word = comparison.field.description
-    guard word == "has" || word == "no", entity.property(matching: word) == nil,
-      comparison.operation == .matches,
+    guard let word = presenceWord(of: comparison), comparison.operation == .matches,
       comparison.operands.count == 1, case .value(let literal) = comparison.operands[0],
       let property = entity.property(captioned: literal.text.lowercased()), property.label != nil
     else { return nil }
     let path = FieldPath([property.name], position: literal.position)
     return word == "has" ? .has(path) : .lacks(path)
+  }
+
+  /// Returns the word `has` or `no` in the place of a field, unless a field has this name.
+  private func presenceWord(of comparison: Comparison) -> String? {
+    let names = comparison.field.names
+    guard names.count == 1, names[0] == "has" || names[0] == "no",
+      entity.property(matching: names[0]) == nil
+    else { return nil }
+    return names[0]
   }
 
   /// Whether a field with brackets begins with a link, so that a mistake in it is to be named.

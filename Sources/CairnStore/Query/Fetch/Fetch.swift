@@ -27,9 +27,10 @@ extension Snapshot {
   private func firstRecords(
     _ request: FetchRequest, at clock: WallClock
   ) throws(FilterError) -> FetchResult? {
+    guard let limit = request.limit, request.predicate == nil else { return nil }
     var all = request
     all.limit = nil
-    guard let limit = request.limit, all.isWholeCollection,
+    guard all.isWholeCollection,
       let records = try? lazyTable(request.entity), records.loaded == nil
     else { return nil }
     var chunks: [Chunk] = []
@@ -94,7 +95,8 @@ struct FetchRun {
     let test = try test()
     let plan = try plan()
     if let test, let only = lookedUp(test, plan) {
-      return result(only[...], Matches(clock, test, texts), plan, SortRanks(plan, reusing: nil))
+      // The index has stored values, about which no text file decides.
+      return result(only[...], Matches(clock, test, [:]), plan, SortRanks(plan, reusing: nil))
     }
     if plan.keys.keys.isEmpty, test != nil || request.origin != nil {
       // The order of keys or links needs no sorting.

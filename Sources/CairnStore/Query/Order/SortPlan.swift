@@ -69,7 +69,7 @@ struct SortPlan: Sendable {
     let name = group.flatMap { table.entity.property(matching: $0.description)?.name }
     isOfDue = isAgenda && name != nil && name == table.entity.due
     state = isOfDue ? StateFields(table.entity) : nil
-    let linked = Set(fields.flatMap(\.linkedEntities)).sorted()
+    let linked = fields.isEmpty ? [] : Set(fields.flatMap(\.linkedEntities)).sorted()
     var dependencies: [Chunk] = []
     for name in linked { dependencies += try snapshot.available(name).chunks }
     self.dependencies = dependencies
