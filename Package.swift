@@ -11,6 +11,8 @@ let package = Package(
     .library(name: "CairnStore", targets: ["CairnStore"]),
     .library(name: "CairnNavigation", targets: ["CairnNavigation"]),
     .library(name: "CairnRecords", targets: ["CairnRecords"]),
+    .library(name: "CairnInterchange", targets: ["CairnInterchange"]),
+    .library(name: "CairnJSON", targets: ["CairnJSON"]),
   ],
   dependencies: [
     // The command line: help, errors and completions as every Swift reader expects them.
@@ -45,7 +47,9 @@ let package = Package(
     .target(name: "CairnSync", dependencies: ["CairnFiles", "CairnStore"]),
     .target(
       name: "CairnRecords",
-      dependencies: ["CairnInterface", "CairnNavigation", "CairnScreens", "CairnStore"]),
+      dependencies: [
+        "CairnFiles", "CairnInterface", "CairnKit", "CairnNavigation", "CairnScreens", "CairnStore",
+      ]),
     .target(
       name: "CairnApp",
       dependencies: [

@@ -40,8 +40,7 @@ public struct TerminalApp {
   private let maps: LiveMap
   private let client: StoreClient
   private var application: Application
-  private let upkeep: TextUpkeep
-  private let observation: Observation
+  private let slowEnd = SlowEnd()
 
   /// Creates the app.
   ///
@@ -101,17 +100,18 @@ public struct TerminalApp {
     let storeJobs = StoreJobs(workspace: workspace, jobs: jobs.runner)
     let tour = Tour(workspace)
     self.maps = maps
-    var application = Application(try maps.first())
+    var application = Application(
+      records: client, map: try maps.first(),
+      // Favorites of a preview would lead nowhere after the process ends.
+      launcher: isLook ? nil : launcher, losses: { _ in workspace.losses },
+      isSlow: { [slowEnd] in slowEnd.tell() }, explain: { client.waysToChanges($0) })
     application.actions = configuration.current.actions.table
-    // Favorites of a preview would lead nowhere after the process ends.
-    application.favorites = isLook ? nil : launcher
     let completions = StoreCompletions(workspace)
     application.places = RecordPlaces(
       client: client,
       pages: { isLook ? [] : AppPage.places + ModelScreens.places(in: client.snapshot.model) },
       complete: completions.urls)
     application.name = "Cairn"
-    application.clock = { Moment(environment.clock()) }
     let services = AppServices(
       look: look, client: client, jobs: jobs, peeks: peeks, records: actions, storeJobs: storeJobs,
       tour: tour, favorites: launcher, configuration: configuration)
@@ -122,7 +122,7 @@ public struct TerminalApp {
     let stored = { url in peeks.stored(at: url) ?? (client, url) }
     application.title = { url in
       let (client, inner) = stored(url)
-      return client.snapshot.title(of: inner, at: client.clock()) ?? url.appTitle
+      return client.snapshot.title(of: inner, at: client.clock()) ?? url.pageTitle
     }
     application.watchesAllFiles = { maps.isTold }
     application.named = { text in
@@ -143,52 +143,32 @@ public struct TerminalApp {
       default: true
       }
     }
-    application.kind = { client.listKind(of: $0) }
-    application.canArrange = { client.canList($0) }
     application.isGone = { url in
       let (client, inner) = stored(url)
       return client.snapshot.lacksRecord(of: inner)
     }
-    application.shown = { client.snapshot.readable($0) }
-    application.present = { client.snapshot.model.renamed($0) }
-    application.explain = { unbuilt in
-      let url = unbuilt.entry.url
-      let isThere = { (try? StoreAddress(url, in: client.snapshot, at: client.clock())) != nil }
-      var explanation = Explanation(unbuilt: unbuilt, client)
-      // An obstacle elsewhere does not disappear when the data changes.
-      if !isThere() { explanation.isSolved = isThere }
-      return ExplainScreen(explanation)
-    }
-    let inbox = application.inbox
-    let upkeep = TextUpkeep(workspace, inbox)
-    self.upkeep = upkeep
-    application.upkeep = { upkeep.run() }
-    application.alert = { url in
-      if let alert = client.alert(losses: upkeep.losses) { return alert }
+    application.alert = { [alert = application.alert] url in
+      if var alert = alert(url) {
+        alert.text += Self.advice[alert.word] ?? ""
+        return alert
+      }
       guard !isLook else { return nil }
       return tour.tip(
         at: url, favorites: launcher.favoriteCount, configuration.current.actions.table)
     }
-    application.reload = {
-      let reload = client.reload {
-        // Missing records may return or be accepted without any change of the shown content.
-        if upkeep.losses != nil { inbox.refresh() }
-        return []
-      }
-      return peeks.peeked.forgetFailures() + reload + maps.look()
+    application.reload = { [reload = application.reload] in
+      peeks.peeked.forgetFailures() + reload() + maps.look()
     }
-    observation = workspace.store.observe { [store = workspace.store] change in
-      inbox.refresh()
-      let moves = change.moves.sorted { $0.key.key < $1.key.key }
-      guard let (old, new) = moves.first else { return }
-      let others = moves.count == 1 ? "" : ", and \(moves.count - 1) more moved"
-      let words =
-        "\(store.snapshot.model.path(of: old)) is another record in the file; "
-        + "the saved one is now \(new.key)\(others)"
-      inbox.say(Message(words, tone: .warning))
+    application.startWatch = { [startWatch = application.startWatch] in
+      let watch = startWatch()
+      maps.follow(by: watch)
+      return watch
     }
     self.application = application
   }
+
+  /// Where to see more of a store's problems, by their words.
+  private static let advice = ["damaged": ": cairn store verify", "conflict": ": ~conflicts"]
 
   /// The app's URL map, for `cairn routes`.
   public var map: URLMap<any Screen> { application.map }
@@ -201,18 +181,15 @@ public struct TerminalApp {
     defer { session?.release() }
     do throws(ApplicationError) {
       var application = application(keeping: session, start)
-      application.watch = watch()
+      // The state belongs to the store, so the app has no other.
+      if session == nil { application.keepsState = false }
       if workspace.store.obstacle != nil, let words = client.obstacle {
         application.inbox.say(Message(words, tone: .warning))
       }
       if let link = workspace.newLinks.first {
         application.inbox.say(Message(link, tone: .warning))
       }
-      application.hasLeft = { [upkeep] in
-        if upkeep.takesLong {
-          start.say("the files of text are being brought up to date; to end that loses nothing")
-        }
-      }
+      slowEnd.say = start.say
       if let notice = start.notice { application.inbox.say(Message(notice, tone: .warning)) }
       try application.run(
         opening: start.urls, start: start.isReplacing ? .replacing : .onTop)
@@ -222,21 +199,6 @@ public struct TerminalApp {
       throw .failed("\(reason); cairn list, show and render need none")
     } catch {
       throw .failed(error.description)
-    }
-  }
-
-  /// Watches for changes of other programs.
-  ///
-  /// If that fails, a message warns the person, and the app looks for changes at each key press.
-  private func watch() -> (any FolderWatch)? {
-    do throws(StoreError) {
-      let watch = try workspace.store.startWatching()
-      maps.follow(by: watch)
-      return watch
-    } catch {
-      application.inbox.say(
-        Message("changes by other programs appear late: \(error)", tone: .warning))
-      return nil
     }
   }
 
@@ -319,9 +281,11 @@ public struct TerminalApp {
   }
 }
 
-extension Moment {
-  /// Creates the moment of a timestamp of the store.
-  init(_ time: Timestamp) {
-    self.init(milliseconds: time.microseconds / 1000)
+/// Tells that the end of the app takes long.
+private final class SlowEnd {
+  var say: (String) -> Void = { _ in }
+
+  func tell() {
+    say("the files of text are being brought up to date; to end that loses nothing")
   }
 }

@@ -31,6 +31,9 @@ extension Application {
       throw .terminal(error)
     }
     var application = self
+    let session = application.claimSession()
+    defer { session?.release() }
+    if watch == nil { application.watch = startWatch() }
     application.hasUnicode = terminal.isUTF8
     application.hasColors = terminal.colorCount > 0
     if terminal.hasBasicColors {
@@ -63,8 +66,29 @@ extension Application {
     terminal.leaveScreen()
     hasLeft()
     loop.finish()
+    finish()
     terminal.close()
     reason?.endProcess()
+  }
+
+  /// Claims a session for the state, unless the app has another storage or keeps none.
+  ///
+  /// If that fails, a message warns the person, and the app runs without a session.
+  private mutating func claimSession() -> SessionFile? {
+    guard state == nil, !cannotSaveState, keepsState else { return nil }
+    let variables = ProcessInfo.processInfo.environment
+    let terminal = variables["TMUX_PANE"].map { "tmux-" + $0.drop { $0 == "%" } }
+    do throws(NavigationError) {
+      let session = try SessionFile.claim(
+        ofTerminal: terminal, in: ProgramFolders(map.home.scheme).state,
+        fileSystem: RealFileSystem())
+      state = StateKeeping(session, keeping: { [persistence] in persistence })
+      return session
+    } catch {
+      cannotSaveState = true
+      inbox.say(.notSaved(error.description))
+      return nil
+    }
   }
 
   /// Runs the app on a terminal that can't move its cursor.
@@ -78,6 +102,8 @@ extension Application {
       throw .terminal(error)
     }
     var application = self
+    let kept = application.claimSession()
+    defer { kept?.release() }
     application.isSpoken = true
     let columns = max(Frame.minimum.columns, terminal.size.columns - LineLoop.numberColumns)
     let size = Size(columns: columns, rows: max(Frame.minimum.rows, terminal.size.rows))
@@ -168,7 +194,11 @@ extension Application {
     if state?.startsAtHome == true {
       restored = restored?.beginning(at: Visit(map.home, savedAt: clock()))
     }
-    return Navigator(
+    let navigator = Navigator(
       map: map, state: restored, coding: coding, clock: clock, explain: explain)
+    navigator.rewriteHooks = rewrites
+    navigator.guardHooks = guards
+    navigator.observers = observers
+    return navigator
   }
 }

@@ -37,18 +37,31 @@ public struct Application {
   public var favorites: (any FavoriteSource)?
   /// The source of palette items besides actions, favorites and recent screens.
   public var places: (any PlaceSource)?
-  /// The saved history; without it, each start is the first.
+  /// The part of the history that the next start restores.
+  ///
+  /// The state is kept in the person's folder for the states of this program, whose name is the
+  /// scheme of the map's home. Each process has a session of its own; a start continues the newest
+  /// one that no other process has.
+  public var persistence = Persistence.all
+  /// Whether the state is kept at all; if not, each start is the first, and forms keep no drafts.
+  public var keepsState = true
+  /// Another storage of the history, instead of the one that `persistence` describes.
   public var state: StateKeeping?
   /// Whether the history should be saved but can't be.
   public var cannotSaveState = false
   /// Performs the actions of the app, such as `undo` and `redo`, which neither the screen nor the
   /// session performs; `nil` for unknown ones.
   public var perform: (ActionName, ActionPlace) -> [Effect]? = { _, _ in nil }
-  /// Whether an action of `perform` does something at a place; if not, the last row and the help
-  /// leave it out.
-  public var offers: (ActionName, ActionPlace) -> Bool = { action, _ in
-    !Self.actionsOfApps.contains(action)
+  /// Whether an action of `perform` does something at a place.
+  ///
+  /// If not, the last row and the help leave it out. `nil` for actions that are none of the app's.
+  public var offers: (ActionName, ActionPlace) -> Bool? = { _, _ in nil }
+
+  /// Whether an action does something in any app; false for actions that only some apps perform.
+  public static func offersByDefault(_ action: ActionName) -> Bool {
+    !actionsOfApps.contains(action)
   }
+
   /// The actions of the standard table that do nothing without an app.
   private static let actionsOfApps: Set<ActionName> = [
     .actions, .copy, .findEverywhere, .jobs, .changes, .recordHistory, .recents, .messages,
@@ -67,6 +80,8 @@ public struct Application {
   /// After a change, `reload` is called within a tenth of a second. Without a watch, or while it
   /// has a problem, `reload` is called when a key is pressed and when the window gets the focus.
   public var watch: (any FolderWatch)?
+  /// Starts a watch if `watch` is missing when the app gets its terminal.
+  public var startWatch: () -> (any FolderWatch)? = { nil }
   /// Whether `watch` covers all files that `reload` reads; while it doesn't, keys call `reload`,
   /// too.
   public var watchesAllFiles: () -> Bool = { true }
@@ -83,6 +98,8 @@ public struct Application {
   /// Called at the end, when the terminal shows its earlier content again and only unfinished
   /// writes are awaited.
   public var hasLeft: () -> Void = {}
+  /// Called at the very end, after all work of the app.
+  public var finish: () -> Void = {}
   /// Returns the problem or tip for the screen at a URL, if any; called at each drawing.
   public var alert: (ScreenURL) -> Alert? = { _ in nil }
   /// Makes the screen that replaces one that can't be made.
@@ -117,6 +134,14 @@ public struct Application {
   public var noteColors: (TerminalColors) -> [Effect] = { _ in [] }
   /// The person's own short names of URLs.
   public var aliases: () -> [(name: String, url: ScreenURL)] = { [] }
+  /// Hooks that send a request elsewhere: `nil` keeps the URL, another URL replaces it.
+  public var rewrites: [(OpenRequest) -> ScreenURL?] = []
+  /// Hooks that allow, refuse or park each request for a URL, also a restored or external one.
+  ///
+  /// The first that doesn't allow it decides.
+  public var guards: [(OpenRequest) -> Verdict] = []
+  /// Observers of every request for a URL and its outcome.
+  public var observers: [(OpenRequest, OpenOutcome) -> Void] = []
   /// The present time.
   public var clock: () -> Moment = { .now }
   /// Messages from other threads.

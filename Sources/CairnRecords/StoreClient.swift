@@ -58,14 +58,26 @@ public final class StoreClient {
   ///   - isReadOnly: whether the client refuses changes even if the store allows them.
   ///   - mount: the place of the store's records in the app's URLs.
   public init(
-    _ store: ObjectStore, clock: @escaping () -> WallClock, isReadOnly: Bool = false,
-    mount: Mount = .root
+    _ store: ObjectStore, clock: @escaping () -> WallClock = { .current },
+    isReadOnly: Bool = false, mount: Mount = Mount(scheme: ScreenURL.defaultScheme)
   ) {
     self.store = store
     health = FileHealth(store)
     self.clock = clock
     self.mount = mount
     isFixed = isReadOnly
+  }
+
+  /// Creates a client over an app's own store.
+  ///
+  /// - Parameters:
+  ///   - store: the store.
+  ///   - scheme: the scheme of the app's URLs.
+  ///   - clock: the current time on the person's clock.
+  public convenience init(
+    _ store: ObjectStore, scheme: String, clock: @escaping () -> WallClock = { .current }
+  ) {
+    self.init(store, clock: clock, mount: Mount(scheme: scheme))
   }
 
   /// Shows another store from now on, such as one with more rows of a file.
@@ -84,7 +96,7 @@ public final class StoreClient {
   /// The reason why changes are refused, if they are, as part of a sentence.
   public var obstacle: String? {
     guard isReadOnly else { return nil }
-    if !mount.isRoot { return "files are read-only here; import them first" }
+    if !mount.isOwn { return "files are read-only here; import them first" }
     let words = "the store is read-only"
     return [words, isFixed ? nil : store.obstacle].compactMap(\.self).joined(separator: ": ")
   }

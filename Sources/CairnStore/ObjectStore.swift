@@ -69,7 +69,15 @@ public final class ObjectStore: Sendable {
     /// The usual size of a journal segment in bytes; tests make it small.
     var segmentSize = Segment.usualSize
 
-    /// Creates the default options for the store in `folder`, with the time from `clock`.
+    /// Creates the default options for the store in `folder`, with the clock of this process's user.
+    ///
+    /// - Parameter folder: The store's folder.
+    public init(folder: String) {
+      self.init(folder: folder, clock: { .now })
+      localTime = WallClock.current.localTime
+    }
+
+    /// Creates options for a clock of the caller; local time is universal time until it is set.
     public init(
       folder: String, fileSystem: any FileSystem = RealFileSystem(),
       random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
@@ -82,6 +90,8 @@ public final class ObjectStore: Sendable {
     }
   }
 
+  /// The store's folder.
+  public let path: String
   let writer: Mutex<Writer>
   let published: Mutex<PublishedState>
   let observers = ObserverList<ChangeSet>()
@@ -93,6 +103,7 @@ public final class ObjectStore: Sendable {
 
   init(_ writer: Writer) {
     published = Mutex(PublishedState(writer))
+    path = writer.options.folder
     rules = writer.options.rules
     localTime = writer.options.localTime
     self.writer = Mutex(writer)
@@ -186,6 +197,46 @@ extension ObjectStore {
     try commit(title: title) { draft throws(StoreError) in
       try draft.updateModel(try change(draft.model))
     }
+  }
+
+  /// Saves a change whose making may throw any error, such as one of the caller.
+  ///
+  /// - Parameters:
+  ///   - title: the title of the change in the history.
+  ///   - make: fills the draft; if it throws, nothing is saved.
+  /// - Returns: the change; `nil` if nothing changed, and then nothing was written.
+  /// - Throws: the error of `make`; the errors of `commit(title:undoing:origin:receipt:_:)`.
+  @_disfavoredOverload @discardableResult
+  public func commit(
+    title: String, _ make: (inout CommitDraft) throws -> Void
+  ) throws -> Transaction? {
+    var failure: (any Error)?
+    do {
+      return try commit(title: title) { draft throws(StoreError) in
+        do {
+          try make(&draft)
+        } catch {
+          failure = error
+          throw .canceled
+        }
+      }
+    } catch {
+      throw failure ?? error
+    }
+  }
+
+  /// Changes the model by a function that may throw any error, such as one of the caller.
+  ///
+  /// - Parameters:
+  ///   - title: the title of the change in the history.
+  ///   - change: returns the new model, made from the present one; if it throws, nothing is saved.
+  /// - Returns: the change, or `nil` if the model stays the same.
+  /// - Throws: the error of `change`; the errors of `updateModel(title:_:)`.
+  @_disfavoredOverload @discardableResult
+  public func updateModel(
+    title: String = "Change the model", _ change: (ObjectModel) throws -> ObjectModel
+  ) throws -> Transaction? {
+    try commit(title: title) { draft in try draft.updateModel(try change(draft.model)) }
   }
 
   /// Merges a person's text of a model with a version by others, both made from the same base.

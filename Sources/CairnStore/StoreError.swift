@@ -38,6 +38,9 @@ public enum StoreError: Error, Sendable {
   /// The model has no entity with the name.
   case unknownEntity(String)
 
+  /// The entity has no field with the name; the program and the store's model differ.
+  case unknownField(String, entity: String)
+
   /// No record has the id.
   case notFound(ObjectID)
 
@@ -132,6 +135,7 @@ extension StoreError: CustomStringConvertible {
     case .invalidModel(let mistakes): mistakes.map(\.description).joined(separator: "; ")
     case .modelDiffers(let path): "\(path) has a different model"
     case .unknownEntity(let entity): "no collection is called \(entity)"
+    case .unknownField(let name, let entity): "\(entity) has no field \(name)"
     case .notFound(let id): "no record \(name(id))"
     case .alreadyExists(let id): "a record \(name(id)) already exists"
     case .unfitValue(let id, let field, let reason): "\(name(id)): \(field) \(reason)"

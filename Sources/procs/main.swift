@@ -72,8 +72,5 @@ do {
     Route("procs://all") { (url: ScreenURL) in ListScreen(RunningProcess.list(url)) }
     Route("procs://all/(number)") { (number: Int) in DetailScreen(try ProcessDetail(number)) }
   }
-  let folder = ProgramFolders("procs").state
-  var app = Application(map)
-  app.state = StateKeeping(try .claim("main", in: folder, fileSystem: RealFileSystem()))
-  try app.run()
+  try Application(map).run()
 } catch { ProcessExit.fail("procs: \(error)") }

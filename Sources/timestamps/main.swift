@@ -72,7 +72,6 @@ do {
   }
   var app = Application(map)
   app.perform = { action, _ in action == .undo ? events.undo() : nil }
-  app.state = StateKeeping(try .claim("main", in: folders.state, fileSystem: RealFileSystem()))
   try app.run()
 } catch {
   ProcessExit.fail("timestamps: \(error)")

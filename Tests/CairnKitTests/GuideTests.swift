@@ -20,8 +20,8 @@ import Testing
       .compactMap { $0.split(separator: "```").first }
     expectEqual(readme.count, 1)
     for part in parts + readme { expectTrue(app.contains(part), "\(part)") }
-    try expectTrue(text(of: "README.md").contains("has 79 lines"))
-    expectEqual(app.split(separator: "\n", omittingEmptySubsequences: false).count, 80)
+    try expectTrue(text(of: "README.md").contains("has 78 lines"))
+    expectEqual(app.split(separator: "\n", omittingEmptySubsequences: false).count, 79)
   }
 
   @Test(arguments: ["timestamps", "procs"])

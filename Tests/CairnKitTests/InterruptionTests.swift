@@ -59,11 +59,25 @@ import Testing
       }
       _ = jobs.add(job, of: driver.session.screen)
     }
-    expectEqual(jobs.oldestWriter()?.title, "compacting")
-    let writer = try #require(jobs.oldestWriter(canEnd: true))
+    expectEqual(jobs.oldestWriter?.title, "compacting")
+    let writer = try #require(jobs.oldestToEnd)
     expectEqual(writer.title, "importing")
     jobs.end(writer.number)
     expectEqual(first.ending, nil)
     expectEqual(second.ending, .cancel)
+  }
+  @Test func `ignores the result of a named reading, which changes nothing`() throws {
+    let driver = try Driver(at: ["cairn://people"])
+    var jobs = RunningJobs()
+    let reading = Job("counting words") {
+    } completion: {
+      []
+    }
+    let number = jobs.add(reading, of: driver.session.screen)
+    expectEqual(jobs.oldestToEnd?.title, "counting words")
+    expectEqual(jobs.oldestWriter?.title, nil)
+    jobs.end(number)
+    // Its completion is not called.
+    expectTrue(jobs.remove(number) == nil)
   }
 }

@@ -29,7 +29,7 @@ extension RecordActions {
         ("m", "the record as Markdown", { try text(.markdown) }),
       ]
       // A record of a file that is looked at has no identity on other machines.
-      if !mount.isRoot { copies.removeAll { $0.letter == "p" } }
+      if !mount.isOwn { copies.removeAll { $0.letter == "p" } }
     }
     if let field { copies.insert(("f", field.label, { field.text }), at: 0) }
     if target.marks != nil {

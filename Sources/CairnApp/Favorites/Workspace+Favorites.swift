@@ -94,7 +94,7 @@ extension Workspace {
     of address: Address
   ) throws(AppError) -> (url: ScreenURL, warnings: [String]) {
     let url = try routed(try url(of: address))
-    if url.appTitle != nil {
+    if url.pageTitle != nil {
       guard try hasScreen(url) else { throw .failed("no screen has the URL \(url.text)") }
       return (url.tidy, [])
     }
@@ -108,7 +108,7 @@ extension Workspace {
 
   private func title(of url: ScreenURL) -> String {
     guard let place = try? StoreAddress(url, in: store.snapshot, at: clock) else {
-      return url.appTitle ?? url.text
+      return url.pageTitle ?? url.text
     }
     switch place {
     case .list(let entity, let origin):

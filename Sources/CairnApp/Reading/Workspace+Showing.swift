@@ -36,7 +36,7 @@ extension Workspace {
   public func text(
     of id: ObjectID, in snapshot: Snapshot, as format: RecordFormat
   ) throws(AppError) -> String {
-    try text(of: id, in: snapshot, at: .root, as: format)
+    try text(of: id, in: snapshot, at: Mount(scheme: ScreenURL.defaultScheme), as: format)
   }
 
   /// Returns a record as text, with the app's URLs of a store at a mount.

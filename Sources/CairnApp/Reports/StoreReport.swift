@@ -64,10 +64,7 @@ extension Workspace {
   ///
   /// `nil` if none do, or the files can't be examined.
   public var losses: String? {
-    guard let files = try? store.findLosses(), let first = files.first else { return nil }
-    let place = files.count == 1 ? first.file : "\(files.count) files"
-    return "records are missing in \(place); restore them from git or a backup, or accept the "
-      + "loss with cairn store verify --accept-missing"
+    store.lossesInWords.map { "\($0), or accept the loss with cairn store verify --accept-missing" }
   }
 
   /// The links that this machine follows from now on, because the store was opened here for the
@@ -236,23 +233,5 @@ public struct StoreCheck {
       conflictCount > 0 ? conflicts : nil,
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ", and ")
-  }
-}
-
-extension StoreClient {
-  /// Returns the most important problem of the parts of the store that were read.
-  ///
-  /// - Parameter losses: the files that lack records, in a sentence.
-  /// - Returns: the alert; `nil` if all is well.
-  func alert(losses: String?) -> Alert? {
-    if let reloadProblem { return Alert("not up to date", text: reloadProblem) }
-    let (damageCount, conflictCount) = (store.damageCount, store.conflictCount)
-    if damageCount > 0 {
-      let places = counted(damageCount, "place")
-      return Alert("damaged", text: "damaged in \(places): cairn store verify")
-    }
-    if let losses { return Alert("records missing", text: losses) }
-    guard conflictCount > 0 else { return nil }
-    return Alert("conflict", text: "\(counted(conflictCount, "conflict")) to resolve: ~conflicts")
   }
 }

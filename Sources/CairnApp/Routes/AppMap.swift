@@ -43,7 +43,7 @@ struct AppMap {
     switch page {
     case .launcher: LauncherScreen(launcher)
     case .routes(let explained): lists.screen(explaining: explained, at: url)
-    case .find: find(at: url)
+    case .find: client.search(at: url)
     case .recents: ListScreen.recents(at: url)
     case .messages: ListScreen.messages(at: url)
     case .settings: settings.screen(at: url)
@@ -63,37 +63,23 @@ struct AppMap {
     }
   }
 
-  /// Returns the search; without words, it asks for them first.
-  private func find(at url: ScreenURL) -> any Screen {
-    let source = FindListSource(url, client: client)
-    return ListScreen(source, isAsking: source.query.filter.isEmpty)
-  }
-
   private func notFound(_ unmatched: UnmatchedURL) -> any Screen {
-    ExplainScreen(Explanation(unmatched, in: client.snapshot, at: client.clock()))
+    var explanation = Explanation(unmatched, in: client, more: { client.waysToChanges($0) })
+    explanation.ways.append(RouteLists.way(for: unmatched.url))
+    return ExplainScreen(explanation)
   }
 }
 
 extension StoreClient {
-  /// Returns the screen of a place in the client's store, by a URL of the app.
-  ///
-  /// - Throws: the reason why the screen can't be shown.
-  func screen(at url: ScreenURL) throws -> any Screen {
-    switch try address(url) {
-    case .list(let entity, let origin):
-      return ListScreen(try list(at: url, of: entity, origin: origin))
-    case .record(let id): return DetailScreen(try RecordDetailSource(id, client: self))
-    // A saved draft waits until it can be saved.
-    case .new where isReadOnly, .edit where isReadOnly:
-      throw AppError.failed("nothing can be edited here: \(obstacle ?? "")")
-    case .new(let entity):
-      guard let definition = snapshot.model[entity] else {
-        throw AddressProblem.unknownCollection(entity, nearest: [])
-      }
-      return FormScreen(RecordFormSource(new: definition, filledWith: url.query, client: self))
-    case .merge(let id):
-      return ListScreen(MergeReview(id, at: url, client: self).list(ListQuery(url)))
-    case .edit(let id): return FormScreen(try RecordFormSource(editing: id, client: self))
+  /// Returns the ways to what happened to a missing record.
+  func waysToChanges(_ problem: AddressProblem?) -> [Explanation.Way] {
+    let url: ScreenURL
+    switch problem {
+    case .gone(let id, _): url = self.url(of: id).appending(ChangeScreens.historySegment)
+    // Deleted records are found by their title, as far as the history goes back.
+    case .noMatch(let text, _): url = ChangeScreens.url.setting("where", to: text)
+    default: return []
     }
+    return [.init("h", "Show its changes", detail: url.text, effects: [.replace(url)])]
   }
 }

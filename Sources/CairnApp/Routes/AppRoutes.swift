@@ -55,7 +55,7 @@ extension AppPage {
     CaptureConverters.bareWords[0].map { word in
       let url = ScreenURL(["~" + word])
       return Place(
-        url.appTitle ?? word, kind: "screen", url: url, synonyms: synonyms[word] ?? [])
+        url.pageTitle ?? word, kind: "screen", url: url, synonyms: synonyms[word] ?? [])
     }
   }
 
@@ -125,23 +125,8 @@ struct AppRoutes<Destination> {
         try page(.guide(page: name), url)
       }
       Redirect("cairn://(word:word0)", to: "cairn://~(word)")
-      Route("cairn://(collection)") { (name: CollectionCapture, url: ScreenURL) in
-        try place(url)
-      }
-      Route("cairn://(collection)/~new", .modal, parent: "cairn://(collection)") {
-        (name: CollectionCapture, url: ScreenURL) in try place(url)
-      }
+      RecordRoutes.items(scheme: ScreenURL.defaultScheme, place: place)
       Redirect("cairn://(collection:collection)/(word:word1)", to: "cairn://(collection)/~(word)")
-      Route("cairn://(collection)/(record)", parent: "cairn://(collection)") {
-        (name: CollectionCapture, record: RecordCapture, url: ScreenURL) in try place(url)
-      }
-      Route("cairn://(collection)/(record)/~edit", .modal, parent: "cairn://(collection)/(record)")
-      {
-        (name: CollectionCapture, record: RecordCapture, url: ScreenURL) in try place(url)
-      }
-      Route("cairn://(collection)/(record)/~merge", parent: "cairn://(collection)/(record)") {
-        (name: CollectionCapture, record: RecordCapture, url: ScreenURL) in try place(url)
-      }
       Route(
         "cairn://(collection)/(record)/~history", parent: "cairn://(collection)/(record)"
       ) {
@@ -161,10 +146,6 @@ struct AppRoutes<Destination> {
       Redirect(
         "cairn://(collection:collection)/(record:record)/history/(number:int)",
         to: "cairn://(collection)/(record)/~history/(number)")
-      Route("cairn://(collection)/(record)/(link)", parent: "cairn://(collection)/(record)") {
-        (name: CollectionCapture, record: RecordCapture, link: LinkCapture, url: ScreenURL) in
-        try place(url)
-      }
       // The person's routes must hide nothing of the store or the app.
       for route in redirects { Redirect(route.pattern, to: route.target, isFallback: true) }
       Route("*") { (missed: UnmatchedURL) in unmatched(missed) }
@@ -178,18 +159,5 @@ extension AppRoutes where Destination == Void {
     self.init(
       converters: converters, redirects: redirects, page: { _, _ in }, place: { _ in },
       unmatched: { _ in })
-  }
-}
-
-extension ScreenURL {
-  /// The title of an app screen that does not exist yet, from the first word of its URL; `nil` for
-  /// places in the store.
-  var appTitle: String? {
-    guard let first = segments.first else { return "Launcher" }
-    // In the URL of a record's history, the last word names the screen.
-    guard let word = first.hasPrefix("~") ? first : segments.last, word.hasPrefix("~") else {
-      return nil
-    }
-    return word.dropFirst().prefix(1).uppercased() + word.dropFirst(2)
   }
 }

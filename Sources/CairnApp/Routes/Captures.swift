@@ -2,28 +2,7 @@ internal import CairnNavigation
 internal import CairnRecords
 internal import CairnStore
 
-/// A collection in a URL, spelled in the plural.
-struct CollectionCapture: CaptureValue {
-  static let captureType = CaptureType.registered("collection")
-  let captureText: String
-}
-
-/// A record in a URL, by its key if the record exists.
-struct RecordCapture: CaptureValue {
-  static let captureType = CaptureType.registered("record")
-  let captureText: String
-}
-
-/// A record's link in a URL.
-struct LinkCapture: CaptureValue {
-  static let captureType = CaptureType.registered("link")
-  let captureText: String
-}
-
-/// The capture types of the app, which ask the store for the present meaning of a text.
-///
-/// A deleted record still matches, so that its screen can say what happened. An unknown collection
-/// doesn't match; the wildcard's screen names the nearest collection.
+/// The capture types of the app: those of records, and the app's own words.
 struct CaptureConverters {
   let snapshot: () -> Snapshot
   let clock: () -> WallClock
@@ -57,34 +36,7 @@ struct CaptureConverters {
   }
 
   var all: [CaptureConverter] {
-    [collection, record, link] + Self.bareWords.indices.map(bareWord)
-  }
-
-  private var collection: CaptureConverter {
-    CaptureConverter("collection") { text, _ in
-      guard let entity = snapshot().model.entity(matching: text) else {
-        return .rejected("no collection called \(text)")
-      }
-      return .accepted(entity.plural)
-    }
-  }
-
-  private var record: CaptureConverter {
-    CaptureConverter("record") { text, context in
-      guard !text.hasPrefix("~") else { return .rejected("\(text) is a screen of the app") }
-      let url = ScreenURL(Array(context.url.segments.prefix(2)))
-      return .accepted(snapshot().canonical(url, at: clock()).segments.last ?? text)
-    }
-  }
-
-  private var link: CaptureConverter {
-    CaptureConverter("link") { text, context in
-      let entity = context.earlier["collection"].flatMap(snapshot().model.entity(matching:))
-      guard case .relationship(let link)? = entity?.property(matching: text) else {
-        return .rejected("\(entity?.plural ?? "they") have no link \(text)")
-      }
-      return .accepted(link.name.lowercased())
-    }
+    RecordRoutes.converters(of: snapshot, at: clock) + Self.bareWords.indices.map(bareWord)
   }
 
   /// Returns the capture type for the app's words without `~`, if nothing in the store has such a

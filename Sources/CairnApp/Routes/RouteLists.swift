@@ -28,6 +28,13 @@ struct RouteLists {
     }
   }
 
+  /// Returns the way to the list of all patterns, with the reason why each doesn't match a URL.
+  static func way(for url: ScreenURL) -> Explanation.Way {
+    let routes = ScreenURL(["~routes"], query: [QueryItem("explain", url.text)])
+    return .init(
+      nil, "Show why no screen has this URL", detail: routes.text, effects: [.open(routes)])
+  }
+
   /// The table of all routes in matching order.
   var table: ListTable<Pattern> {
     ListTable(

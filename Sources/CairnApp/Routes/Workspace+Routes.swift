@@ -66,7 +66,9 @@ extension Workspace {
     guard case .unmatched(let unmatched, _) = try map(with: routes).resolved(url).result else {
       return nil
     }
-    return Explanation(unmatched, in: store.snapshot, at: clock).reason
+    return unmatched.reason { url throws(AddressProblem) in
+      try StoreAddress(url, in: store.snapshot, at: clock)
+    }.text
   }
 
   private func map(with routes: [Configuration.Route]) throws(AppError) -> URLMap<Void> {

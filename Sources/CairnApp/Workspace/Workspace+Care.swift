@@ -1,9 +1,7 @@
 public import CairnFiles
 internal import CairnInterchange
 internal import CairnKit
-internal import CairnScreens
 internal import CairnStore
-internal import Synchronization
 
 extension Workspace {
   /// Returns the symbolic links in a store's folder, one line each.
@@ -139,62 +137,5 @@ extension Workspace {
     // well.
     try? workspace.store.noteFiles()
     return (workspace, restored.refused.map { "left out \($0.file): \($0.message)" })
-  }
-}
-
-/// Maintains the store's files in quiet moments, at the start and after changes.
-final class TextUpkeep: Sendable {
-  private let workspace: Workspace
-  private let inbox: Inbox
-  /// The number of files being written.
-  private let fileCount = Mutex(0)
-  /// The newest report of missing records.
-  private let foundLosses = Mutex<String?>(nil)
-
-  init(_ workspace: Workspace, _ inbox: Inbox) {
-    self.workspace = workspace
-    self.inbox = inbox
-  }
-
-  /// Whether so many files have to be written that a person would wonder about the delay.
-  var takesLong: Bool {
-    max(workspace.store.shardsBehind, fileCount.withLock { $0 }) >= 100
-  }
-
-  /// The files that lacked records in the last quiet moment, in a sentence; `nil` if none did.
-  var losses: String? { foundLosses.withLock { $0 } }
-
-  /// Folds saved changes into the files, and looks for files that lack records.
-  ///
-  /// - Returns: why the changes couldn't be folded; `nil` after success.
-  func run() -> String? {
-    let problem = foldProblem()
-    findLosses()
-    return problem
-  }
-
-  private func findLosses() {
-    let losses = workspace.losses
-    let isNews = foundLosses.withLock { found in
-      defer { found = losses }
-      return losses != found
-    }
-    // A refresh shows the new state, and also the end of an old one.
-    if isNews { inbox.refresh() }
-  }
-
-  private func foldProblem() -> String? {
-    let store = workspace.store
-    let count = store.shardsBehind
-    guard count > 0 else { return nil }
-    fileCount.withLock { $0 = count }
-    defer { fileCount.withLock { $0 = 0 } }
-    do throws(StoreError) {
-      try store.fold()
-      return nil
-    } catch {
-      return "the changes are safe in the journal, but not yet in your files: "
-        + error.description(in: store.snapshot.model)
-    }
   }
 }

@@ -23,24 +23,13 @@ extension Workspace {
   ///   session can be saved, as in a read-only home.
   func claimSession(_ name: String?) throws(NavigationError) -> SessionFile {
     defer { sessions.note() }
-    func claim(_ name: String) throws(NavigationError) -> SessionFile {
-      try .claim(name, in: sessionFolder, fileSystem: fileSystem, patience: Self.hangUpPatience)
+    if let name {
+      return try .claim(
+        name, in: sessionFolder, fileSystem: fileSystem, patience: SessionFile.hangUpPatience)
     }
-    if let name { return try claim(name) }
-    let own = environment.terminalName ?? "main"
-    let known = try SessionFile.sessions(in: sessionFolder, fileSystem: fileSystem)
-    if known.contains(own) {
-      do throws(NavigationError) {
-        return try claim(own)
-      } catch .sessionInUse {
-        // This terminal's session is in use, for example by a stopped process. Any other session
-        // will do.
-      }
-    }
-    return try .claimNewest(orStart: own, in: sessionFolder, fileSystem: fileSystem)
+    return try .claim(
+      ofTerminal: environment.terminalName, in: sessionFolder, fileSystem: fileSystem)
   }
-
-  private static let hangUpPatience = Duration.seconds(1)
 
   /// Returns the session that `claimSession` would claim now, if it has a saved state.
   ///
@@ -152,7 +141,7 @@ extension Workspace {
   private func clear(_ name: String, keepingDrafts keepsDrafts: Bool) throws(AppError) -> Int {
     do throws(NavigationError) {
       let session = try SessionFile.claim(
-        name, in: sessionFolder, fileSystem: fileSystem, patience: Self.hangUpPatience)
+        name, in: sessionFolder, fileSystem: fileSystem, patience: SessionFile.hangUpPatience)
       defer { session.release() }
       guard keepsDrafts else {
         try session.clear()

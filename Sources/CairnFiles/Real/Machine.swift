@@ -11,6 +11,15 @@ public enum Machine {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// Returns the values of environment variables; those that are not set are missing.
+  public static func variables(_ names: [String]) -> [String: String] {
+    var values: [String: String] = [:]
+    for name in names {
+      values[name] = unsafe getenv(name).map { unsafe String(cString: $0) }
+    }
+    return values
+  }
+
   /// The path to start this process's program again, even after its file was replaced.
   public static var ownProgram: String { unsafe String(cString: platform_own_program()) }
 }
@@ -38,12 +47,11 @@ public struct ProgramFolders: Hashable, Sendable {
 
   /// Creates the paths for a program from the environment; the folders need not exist.
   public init(_ name: String) {
-    var variables: [String: String] = [:]
-    let folders = ["XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"]
-    for variable in ["HOME"] + folders {
-      variables[variable] = unsafe getenv(variable).map { unsafe String(cString: $0) }
-    }
-    self.init(name, variables: variables)
+    self.init(
+      name,
+      variables: Machine.variables([
+        "HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME",
+      ]))
   }
 
   /// Creates the paths for a program from given variables.

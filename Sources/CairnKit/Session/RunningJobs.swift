@@ -15,7 +15,10 @@ struct RunningJobs {
     /// Whether the job writes, and has a title to ask about.
     var writes: Bool { job.lane != .reader && job.title != nil }
 
-    var canEnd: Bool { job.progress?.endings.contains(.cancel) == true }
+    var canEnd: Bool { isIgnorable || job.progress?.endings.contains(.cancel) == true }
+
+    /// Whether the result of a named reading can be ignored, as it changes nothing.
+    var isIgnorable: Bool { job.progress == nil && job.lane == .reader && job.title != nil }
 
     /// Whether the status line shows the job.
     ///
@@ -39,13 +42,15 @@ struct RunningJobs {
   /// Whether text for a prompt waits for a job.
   var holdsText: Bool { running.values.contains { $0.job.holdsKeys && !$0.job.takesText } }
 
-  /// The number and title of the oldest job that writes.
-  ///
-  /// - Parameter canEnd: whether only jobs count that can be canceled.
-  /// - Returns: the number and the title, or `nil` if no job writes.
-  func oldestWriter(canEnd: Bool = false) -> (number: Int, title: String)? {
-    let writers = running.filter { $0.value.writes && (!canEnd || $0.value.canEnd) }
-    guard let (number, oldest) = writers.min(by: { $0.key < $1.key }) else { return nil }
+  /// The number and title of the oldest job that writes; `nil` if no job writes.
+  var oldestWriter: (number: Int, title: String)? { oldest(where: \.writes) }
+
+  /// The number and title of the oldest job that can be canceled; `nil` if none can.
+  var oldestToEnd: (number: Int, title: String)? { oldest(where: \.canEnd) }
+
+  private func oldest(where isMeant: (Running) -> Bool) -> (number: Int, title: String)? {
+    let meant = running.filter { isMeant($0.value) && $0.value.job.title != nil }
+    guard let (number, oldest) = meant.min(by: { $0.key < $1.key }) else { return nil }
     return oldest.job.title.map { (number, $0) }
   }
 
@@ -72,7 +77,12 @@ struct RunningJobs {
     running.values.contains { $0.job.progress != nil || $0.job.holdsKeys && $0.job.title != nil }
   }
 
-  func end(_ number: Int) { running[number]?.job.progress?.end(.cancel) }
+  /// Cancels a job; a reading without progress goes on, and its result is ignored.
+  mutating func end(_ number: Int) {
+    guard let work = running[number] else { return }
+    work.job.progress?.end(.cancel)
+    if work.isIgnorable { running[number] = nil }
+  }
 
   /// Cancels all jobs that can be canceled.
   func end() {

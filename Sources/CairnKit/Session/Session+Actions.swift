@@ -152,7 +152,7 @@ extension Session {
 
   /// Quits; asks first if a job is writing, or if the screen refuses to be left.
   private func quit() -> [Effect] {
-    if let work = jobs.oldestWriter() {
+    if let work = jobs.oldestWriter {
       var items = [Menu.Item("q", "Quit when it is done")]
       if jobs.canEnd(work.number) { items.append(Menu.Item("c", "Cancel it and quit")) }
       let menu = Menu("Still \(work.title)", items, footer: .stays) { [weak self] choice in
@@ -292,7 +292,7 @@ extension Session {
     guard !wasInterrupted else { return [.quit] }
     wasInterrupted = true
     // A question would wait, like all keys, for work that can't end at once.
-    if !jobs.holdsKeys, let work = jobs.oldestWriter(canEnd: true) {
+    if !jobs.holdsKeys, let work = jobs.oldestToEnd {
       return overlays.map { _ in .dismiss } + [askToCancel(work)]
     }
     let words: KeyWords = "\(key: .interrupt) again quits; the next start restores everything"

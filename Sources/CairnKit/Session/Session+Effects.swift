@@ -9,7 +9,9 @@ extension Session {
 
   private func apply(_ effect: Effect) {
     switch effect {
-    case .open, .openText, .continueDraft, .moveDraft, .replace, .setQuery, .setItems, .back,
+    case .open, .openWith, .openAll, .openTab, .openParked, .openText, .continueDraft, .moveDraft,
+      .replace,
+      .setQuery, .setItems, .back,
       .leave, .forward, .up, .home,
       .close, .retry:
       navigate(effect)
@@ -125,6 +127,7 @@ extension Session {
       held.hasRefresh = true
       releaseRefresh()
     case .say(let message): self.message = message.naming(keymap.table)
+    case .open(let text): navigate(.openText(text, .external))
     case .saved(let problem): noteSaved(problem: problem)
     case .finished(let number, let output):
       guard let running = jobs.remove(number) else { return }
@@ -155,7 +158,9 @@ extension Effect {
       .dismiss,
       .reveal, .markInList, .lookBeside:
       true
-    case .open, .openText, .continueDraft, .home, .useMap, .useKeys, .useTheme, .useMouse,
+    case .open, .openWith, .openAll, .openTab, .openParked, .openText, .continueDraft, .home,
+      .useMap, .useKeys,
+      .useTheme, .useMouse,
       .present, .say, .run, .after, .perform, .refresh, .external, .copy, .edit, .hand, .suspend,
       .quit:
       false

@@ -22,6 +22,18 @@ extension Session {
     case .open(let url):
       isDraft = continueDraft(of: url)
       if !isDraft { explain(navigator.open(url, origin: .link, listURL: listURL(for: url))) }
+    case .openWith(let url, let mode, let state):
+      explain(
+        navigator.open(url, origin: .link, mode: mode, state: state, listURL: listURL(for: url)))
+    case .openAll(let urls):
+      let outcomes = navigator.open(urls, origin: .link)
+      explain(outcomes.first { !$0.isSuccess } ?? outcomes.last ?? .handled)
+    case .openTab(let url): explain(navigator.openTab(url, origin: .link))
+    case .openParked:
+      let outcomes = navigator.resumeParked()
+      if let outcome = outcomes.first(where: { !$0.isSuccess }) ?? outcomes.last {
+        explain(outcome)
+      }
     case .continueDraft(let id): continueDraft(id)
     case .moveDraft(let visit):
       let place = navigator.state.current.id
@@ -148,11 +160,11 @@ extension Session {
   }
 
   private func presentPopover() {
-    guard let overlay = navigator.popover as? any Overlay else {
-      preconditionFailure("a popover's route makes an overlay")
-    }
+    guard let popover = navigator.popover else { return }
     navigator.dismissPopover()
+    let overlay = popover as? any Overlay ?? Popover(popover)
     overlays.append(overlay)
+    apply(overlay.refresh(surroundings))
   }
 
   /// Asks before another program opens an address, and shows the whole address.
@@ -241,11 +253,13 @@ extension Session {
   private func surroundings(of entry: Entry) -> Surroundings {
     Surroundings(
       url: entry.url, listURL: entry.listURL, isSpoken: !theme.glyphs.hasLines,
-      keepsDrafts: !cannotSaveState, keymap: keymap,
+      keepsDrafts: !cannotSaveState && (application.state != nil || application.keepsState),
+      keymap: keymap,
       recents: self.recents(atMost: NavigatorState.recentLimit), drafts: self.drafts(),
       messages: self.said.all(at: self.application.clock()),
       arranged: { [weak self] in self?.urlArranging($0, from: $1) ?? $0 },
       screen: { [weak self] in self?.screen(at: $0, $1) },
+      link: { [navigator] in try? navigator.map.url(for: $0) },
       mark: { [navigator] in navigator.map.mark(for: $0) })
   }
 

@@ -9,6 +9,7 @@ public final class Inbox: Sendable {
   enum Item: Sendable {
     case refresh
     case say(Message)
+    case open(String)
     /// The state was saved, or a problem prevented it.
     case saved(problem: String?)
     case finished(job: Int, output: any Sendable)
@@ -29,6 +30,12 @@ public final class Inbox: Sendable {
 
   /// Shows a message in the status line.
   public func say(_ message: Message) { post(.say(message)) }
+
+  /// Opens a URL, as another program may ask for; the guards and observers see that it came from
+  /// outside.
+  ///
+  /// - Parameter url: an address of the app, or one that another program opens.
+  public func open(_ url: ScreenURL) { post(.open(url.text)) }
 
   func post(_ item: Item) {
     let wake = content.withLock { content in

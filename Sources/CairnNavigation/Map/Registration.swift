@@ -32,12 +32,55 @@ struct Registration<Destination> {
     }
   }
 
-  /// Checks the map as a whole.
-  mutating func finish() {
+  /// Checks the map as a whole, with the URL that it begins at.
+  mutating func finish(home: ScreenURL) {
     findSameShapes()
     for registered in links where !isTaken(registered.pattern) {
       problems.append(.noRoute(target: registered.pattern.text))
     }
+    if !isTaken(URLTemplate(home)) { problems.append(.homeless(home: home.text)) }
+    for registered in routes { findNowhere(registered) }
+  }
+
+  /// Notes a parent or redirect that leads to no route, and a state without its migrations.
+  ///
+  /// A fallback is a person's own URL. Their other URLs must work although one of them is wrong.
+  private mutating func findNowhere(_ registered: Registered) {
+    let pattern = registered.entry.pattern.text
+    // A hole that nothing fills was noted before.
+    let captures = registered.entry.pattern.captures
+    let names = Set(captures.compactMap(\.name))
+    let query = Set(registered.entry.pattern.query.compactMap { $0.capture?.name })
+    let elastic = query.union(captures.filter { $0.type == .path }.compactMap(\.name))
+    switch registered.goal {
+    case .redirect(let target):
+      guard !registered.entry.isFallback, target.names.isSubset(of: names), isOwn(target),
+        !isTaken(target, elastic: elastic)
+      else { return }
+      problems.append(.nowhere(pattern: pattern, target: target.text))
+    case .route(let route):
+      if let parent = route.parent, parent.names.isSubset(of: names),
+        !isTaken(parent, elastic: elastic)
+      {
+        problems.append(.noParent(pattern: pattern, parent: parent.text))
+      }
+      let version = route.route.stateVersion
+      let missing = (1..<version).first { route.route.migrations[$0] == nil }
+      if let missing {
+        problems.append(.noMigration(pattern: pattern, version: version, from: missing))
+      }
+    }
+  }
+
+  /// Whether a URL belongs to this map, rather than to another program.
+  private func isOwn(_ target: URLTemplate) -> Bool {
+    target.scheme == scheme || routes.contains { $0.entry.pattern.scheme == target.scheme }
+  }
+
+  private func isTaken(_ target: URLTemplate, elastic: Set<String> = []) -> Bool {
+    // Home may be written without its words.
+    if target.segmentCount == 0 { return true }
+    return routes.contains { target.mayBeTaken(by: $0.entry.pattern, elastic: elastic) }
   }
 
   private mutating func add(_ route: Route<Destination>) {
@@ -240,6 +283,14 @@ public enum RegistrationProblem: Hashable, Sendable, CustomStringConvertible {
   case redirectOfWildcard(target: String)
   /// A link leads to URLs that no route matches.
   case noRoute(target: String)
+  /// No route takes the URL that the map begins at.
+  case homeless(home: String)
+  /// No route takes the parent of a pattern.
+  case noParent(pattern: String, parent: String)
+  /// No route takes the target of a redirect.
+  case nowhere(pattern: String, target: String)
+  /// The state of a pattern's screens has a version that no migration leads to from an older one.
+  case noMigration(pattern: String, version: Int, from: Int)
   /// Two links have the same type and name.
   case repeatedLink(type: String, name: String?, String, String)
   /// The URL of a parent or redirect can't be read.
@@ -269,6 +320,13 @@ public enum RegistrationProblem: Hashable, Sendable, CustomStringConvertible {
       "\(target) uses (\(capture)), which the pattern \(pattern) doesn't capture"
     case .redirectOfWildcard(let target): "* can't be redirected to \(target); it needs a route"
     case .noRoute(let target): "no route takes \(target)"
+    case .homeless(let home): "the map begins at \(home), and no route takes that"
+    case .noParent(let pattern, let parent):
+      "the pattern \(pattern) has the parent \(parent), and no route takes that"
+    case .nowhere(let pattern, let target):
+      "\(pattern) redirects to \(target), and no route takes that"
+    case .noMigration(let pattern, let version, let old):
+      "the state of \(pattern) has version \(version), and no migration reads version \(old)"
     case .repeatedLink(let type, let name, let first, let second):
       "the links \(first) and \(second) both lead from \(type)"
         + (name.map { " under the name \($0)" } ?? "")

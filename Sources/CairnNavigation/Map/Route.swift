@@ -88,6 +88,31 @@ public struct Route<Destination> {
 }
 
 extension Route {
+  /// Returns the URL from which the route gets some values.
+  ///
+  ///     let event = Route<any Screen>("events://(time)") { (time: Int) in DetailScreen(Event(time)) }
+  ///     try event.url(1_790_000_000)    // events://1790000000
+  ///
+  /// - Parameter values: the values of the pattern's named captures, in order.
+  /// - Returns: the URL.
+  /// - Throws: `NavigationError.malformedPattern`; `NavigationError.unwritable` if the number or the
+  ///   type of a value is wrong, or a value is missing or empty.
+  public func url<each Value: RouteParameter>(
+    _ values: repeat each Value
+  ) throws(NavigationError) -> ScreenURL {
+    let types = roles.compactMap(\.capture).map(\.type)
+    let pattern = try Pattern(patternText)
+    var arguments: [RouteArgument] = []
+    for value in repeat each values { arguments.append(value.argument) }
+    guard types.count == pattern.captures.count else {
+      return try pattern.url(arguments: arguments)
+    }
+    return try pattern.typed(zip(pattern.captures, types).map { $0.type ?? $1 })
+      .url(arguments: arguments)
+  }
+}
+
+extension Route {
   /// Returns the route with screens that are left out of saved state.
   public func unsaved() -> Route {
     var route = self

@@ -50,7 +50,7 @@ public struct URLMap<Destination> {
   ) throws(NavigationError) {
     var registration = Registration<Destination>(converters: converters, scheme: home.scheme)
     for item in items() { registration.add(item) }
-    registration.finish()
+    registration.finish(home: home)
     guard registration.problems.isEmpty else { throw .registration(registration.problems) }
     self.home = home
     index = PatternIndex(registration.routes.map(\.entry), converters: converters)

@@ -22,6 +22,35 @@ struct URLTemplate: Hashable, Sendable {
     url = try ScreenURL(parsing: text, scheme: scheme)
   }
 
+  /// A URL without holes.
+  init(_ url: ScreenURL) { (text, self.url) = (url.text, url) }
+
+  var scheme: String { url.scheme }
+  var segmentCount: Int { url.segments.count }
+
+  /// Whether the pattern may match some URL that this template gives.
+  ///
+  /// - Parameters:
+  ///   - pattern: the pattern.
+  ///   - elastic: the holes that may get no segment, or several ones.
+  /// - Returns: whether it may.
+  func mayBeTaken(by pattern: Pattern, elastic: Set<String>) -> Bool {
+    guard !pattern.isWildcard, pattern.scheme == url.scheme else { return false }
+    for (index, segment) in url.segments.enumerated() {
+      let parts = Self.parts(segment)
+      if parts.count == 1, case .hole(let name) = parts[0], elastic.contains(name) { return true }
+      guard index < pattern.segments.count else { return false }
+      let piece = pattern.segments[index]
+      if piece.isPath { return true }
+      if !Self.hasHole(segment), !piece.mayMatch(segment) { return false }
+    }
+    return url.segments.count == pattern.segments.count
+  }
+
+  private static func hasHole(_ text: String) -> Bool {
+    parts(text).contains { if case .hole = $0 { true } else { false } }
+  }
+
   /// The names of all holes.
   var names: Set<String> {
     let texts = url.segments + url.query.compactMap(\.value) + [url.fragment ?? ""]
@@ -154,5 +183,20 @@ enum FilterValue {
       isEscaped = scalar == "\\" && !isEscaped
     }
     return isOpen
+  }
+}
+
+extension Pattern.Piece {
+  /// Whether a fixed text may be the text of this piece.
+  fileprivate func mayMatch(_ text: String) -> Bool {
+    switch self {
+    case .literal(let own): return own == text
+    case .capture(let capture, let prefix, let suffix):
+      guard text.hasPrefix(prefix), text.hasSuffix(suffix),
+        text.utf8.count > prefix.utf8.count + suffix.utf8.count
+      else { return false }
+      let inner = text.dropFirst(prefix.count).dropLast(suffix.count)
+      return (capture.type ?? .string).accepts(String(inner))
+    }
   }
 }

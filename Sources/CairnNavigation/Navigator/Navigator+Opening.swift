@@ -131,6 +131,7 @@ extension Navigator {
   private func open(
     _ url: ScreenURL, _ request: OpenRequest, _ opener: Opener, inNewTab: Bool
   ) -> OpenOutcome {
+    if let external = external(url.text) { return open(external, request) }
     guard url.isWithinLimits else { return .malformed(url.excess) }
     guard let goal = rewritten(url, request.origin) else {
       return .vetoed(reason: Self.tooManyRewrites(url))
@@ -141,6 +142,7 @@ extension Navigator {
     }
     if let refusal { return refusal }
     let (result, redirects) = map.resolved(goal)
+    if let last = redirects.last, let external = external(last.text) { return .external(external) }
     let outcome = present(result, request, opener, inNewTab: inNewTab)
     var shown = redirects.last ?? goal
     if case .matched(let match) = result { shown = match.url }

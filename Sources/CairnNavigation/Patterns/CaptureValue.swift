@@ -1,3 +1,5 @@
+public import FoundationEssentials
+
 /// A Swift type of a route's closure parameter that a capture fills.
 ///
 /// Conform your own type to use it in closures and ``Link``s. Reading a written text must give the
@@ -213,4 +215,18 @@ enum NumberSyntax {
     else { return nil }
     return value
   }
+}
+
+extension UUID: CaptureValue {
+  /// The type of a pattern's capture.
+  public static var captureType: CaptureType { .uuid }
+
+  /// Reads a UUID from the whole text.
+  public init?(captureText: String) {
+    guard let text = UUIDText(captureText: captureText) else { return nil }
+    self.init(uuidString: text.text)
+  }
+
+  /// The UUID as a URL spells it, in lower case.
+  public var captureText: String { uuidString.lowercased() }
 }

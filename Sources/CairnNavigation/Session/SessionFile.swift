@@ -90,6 +90,33 @@ public final class SessionFile: Sendable {
     }
   }
 
+  /// Claims the session of a terminal, else the most recently saved one that no process uses, else
+  /// a new one.
+  ///
+  /// - Parameters:
+  ///   - terminal: the name of the terminal, the same for each start in it; `nil` if it has none.
+  ///   - folder: the folder of the sessions, which is created if it is missing.
+  ///   - fileSystem: the file system of the folder.
+  /// - Returns: the session.
+  /// - Throws: ``NavigationError/file(_:)``, as in a read-only home.
+  public static func claim(
+    ofTerminal terminal: String?, in folder: String, fileSystem: any FileSystem
+  ) throws(NavigationError) -> SessionFile {
+    let own = terminal ?? "main"
+    if try sessions(in: folder, fileSystem: fileSystem).contains(own) {
+      do throws(NavigationError) {
+        return try claim(own, in: folder, fileSystem: fileSystem, patience: hangUpPatience)
+      } catch .sessionInUse {
+        // This terminal's session is in use, for example by a stopped process. Any other session
+        // will do.
+      }
+    }
+    return try claimNewest(orStart: own, in: folder, fileSystem: fileSystem)
+  }
+
+  /// How long to wait for a process whose terminal hung up, and which saves its state and ends.
+  public static let hangUpPatience = Duration.seconds(1)
+
   private static func claimIfFree(
     _ name: String, _ folder: String, _ fileSystem: any FileSystem
   ) throws(NavigationError) -> SessionFile? {

@@ -1,4 +1,5 @@
 internal import CairnJSON
+internal import FoundationEssentials
 
 /// Encodes the state of a screen, or of a part of it, under keys.
 ///
@@ -28,6 +29,15 @@ public struct StateEncoder {
     object[key] = value?.stateValue.json
   }
 
+  /// Encodes a value of any `Encodable` type, as JSON, or removes it if it is nil.
+  ///
+  /// A value that can't be encoded, such as an infinite number, is left out.
+  @_disfavoredOverload
+  public mutating func encode(_ value: (some Encodable)?, as key: String) {
+    let bytes = value.flatMap { try? JSONEncoder().encode([$0]) }
+    object[key] = bytes.flatMap { try? JSONValue(reading: [UInt8]($0)) }?.array?.first
+  }
+
   /// Encodes the state of a part of the screen under its own keys.
   public mutating func scope(_ key: String, _ encode: (inout StateEncoder) -> Void) {
     var inner = StateEncoder(continuing: object[key].map { StateValue($0) } ?? .empty)
@@ -39,8 +49,9 @@ public struct StateEncoder {
 
 /// Decodes the saved state of a screen, or of a part of it.
 ///
-/// A screen gets it once, after its first load. A value that is missing or of another kind is nil;
-/// then the screen uses its default.
+/// A screen gets it once, before its first refresh. What depends on rows that are still being read,
+/// such as a cursor, the screen keeps until it has them. A value that is missing or of another kind
+/// is nil; then the screen uses its default.
 public struct StateDecoder: Hashable, Sendable {
   /// The saved state.
   public let value: StateValue
@@ -53,6 +64,14 @@ public struct StateDecoder: Hashable, Sendable {
     _ key: String, as type: Value.Type = Value.self
   ) -> Value? {
     value.json[key].flatMap { Value(StateValue($0)) }
+  }
+
+  /// Returns a value of any `Decodable` type; nil if it is missing or of another kind.
+  @_disfavoredOverload
+  public func decode<Value: Decodable>(_ key: String, as type: Value.Type = Value.self) -> Value? {
+    guard let json = value.json[key] else { return nil }
+    let text = JSONValue.array([json]).text()
+    return (try? JSONDecoder().decode([Value].self, from: Data(text.utf8)))?.first
   }
 
   /// Returns the value under a key that the screen requires.

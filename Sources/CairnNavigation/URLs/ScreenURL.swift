@@ -53,6 +53,13 @@ extension ScreenURL {
     segments.count <= Self.maximumSegments && text.utf8.count <= Self.maximumLength
   }
 
+  /// The same place under another scheme.
+  ///
+  /// - Precondition: `scheme` is a letter followed by letters, digits, `+`, `-` and `.`.
+  public func replacing(scheme: String) -> ScreenURL {
+    ScreenURL(scheme: scheme, segments, query: query, fragment: fragment)
+  }
+
   /// Returns the value of the first query item with a name; empty if the item has no `=`.
   public func value(_ name: String) -> String? {
     query.first { $0.name == name }.map { $0.value ?? "" }

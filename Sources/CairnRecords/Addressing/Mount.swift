@@ -11,11 +11,22 @@ public struct Mount: Sendable {
   /// The place in the store that a URL of the app leads to; `nil` if it leads elsewhere.
   public let inward: @Sendable (ScreenURL) -> ScreenURL?
 
-  /// Whether the places have the same URLs in the app.
-  public let isRoot: Bool
+  /// Whether the store is the app's own, rather than one of files that are looked at.
+  public let isOwn: Bool
 
-  /// The app's own store, whose places have the same URLs in the app.
-  public static let root = Mount(isRoot: true, outward: { $0 }, inward: { $0 })
+  /// Creates the mount of the app's own store.
+  ///
+  /// The app's URLs have the same segments as those of the store, but a scheme of their own.
+  public init(scheme: String) {
+    let scheme = scheme.lowercased()
+    guard scheme != ScreenURL.defaultScheme else {
+      self.init(isOwn: true, outward: { $0 }, inward: { $0 })
+      return
+    }
+    self.init(
+      isOwn: true, outward: { $0.replacing(scheme: scheme) },
+      inward: { $0.scheme == scheme ? $0.replacing(scheme: ScreenURL.defaultScheme) : nil })
+  }
 
   /// A mount that translates URLs both ways.
   ///
@@ -26,14 +37,14 @@ public struct Mount: Sendable {
     outward: @escaping @Sendable (ScreenURL) -> ScreenURL,
     inward: @escaping @Sendable (ScreenURL) -> ScreenURL?
   ) {
-    self.init(isRoot: false, outward: outward, inward: inward)
+    self.init(isOwn: false, outward: outward, inward: inward)
   }
 
   private init(
-    isRoot: Bool, outward: @escaping @Sendable (ScreenURL) -> ScreenURL,
+    isOwn: Bool, outward: @escaping @Sendable (ScreenURL) -> ScreenURL,
     inward: @escaping @Sendable (ScreenURL) -> ScreenURL?
   ) {
-    (self.isRoot, self.outward, self.inward) = (isRoot, outward, inward)
+    (self.isOwn, self.outward, self.inward) = (isOwn, outward, inward)
   }
 }
 

@@ -8,7 +8,7 @@ internal import CairnStore
 /// can be undone. An app may declare favorites of its own:
 ///
 ///     let launcher = RecordLauncher(client: client, place: "~/kitchen", defaults: [
-///       DefaultFavorite("cairn://recipes?where=minutes<=20", "Quick", section: "Tonight"),
+///       DefaultFavorite("kitchen://recipes?where=minutes<=20", "Quick", section: "Tonight"),
 ///     ])
 ///
 /// Favorites are read once for each snapshot. Counting reads whole collections, so it happens only
@@ -88,7 +88,7 @@ public final class RecordLauncher: LauncherSource {
 
   /// Whether the view at `url` is a favorite; reads only the favorites.
   public func isKept(_ url: String) -> Bool {
-    newestKept().urls.contains(client.snapshot.model.renamed(url))
+    newestKept().urls.contains(client.snapshot.model.renamed(client.stored(url)))
   }
 
   /// The number of favorites; reads only the favorites.
@@ -114,8 +114,9 @@ public final class RecordLauncher: LauncherSource {
     let kept = newestKept()
     guard counted?.snapshot !== kept.snapshot, !isSoonCounted(kept) else { return [] }
     let clock = client.clock()
-    return counting.start { [snapshot = kept.snapshot, favorites = kept.favorites] in
-      Counted(favorites, in: snapshot, at: clock)
+    return counting.start {
+      [snapshot = kept.snapshot, favorites = kept.favorites, mount = client.mount] in
+      Counted(favorites, in: snapshot, at: clock, mount)
     } completion: { [weak self] counted in
       self?.take(counted)
       return [.refresh]
@@ -139,9 +140,10 @@ public final class RecordLauncher: LauncherSource {
     let kept = newestKept()
     if let counted, counted.snapshot === kept.snapshot { return counted }
     if isSoonCounted(kept) {
-      return take(Counted(kept.favorites, in: kept.snapshot, at: client.clock()))
+      return take(
+        Counted(kept.favorites, in: kept.snapshot, at: client.clock(), client.mount))
     }
-    return Counted(kept.favorites, in: kept.snapshot, withCountsOf: counted)
+    return Counted(kept.favorites, in: kept.snapshot, withCountsOf: counted, client.mount)
   }
 
   @discardableResult
@@ -173,17 +175,22 @@ public final class RecordLauncher: LauncherSource {
 
 extension RecordLauncher.Counted {
   /// Counts the favorites and collections in `snapshot`.
-  init(_ favorites: [KeptFavorite], in snapshot: Snapshot, at clock: WallClock) {
+  init(
+    _ favorites: [KeptFavorite], in snapshot: Snapshot, at clock: WallClock, _ mount: Mount
+  ) {
     self.init(
-      snapshot: snapshot, favorites: favorites.map { Favorite($0, in: snapshot, at: clock) },
+      snapshot: snapshot,
+      favorites: favorites.map { Favorite($0, in: snapshot, at: clock).seen(through: mount) },
       // A collection that can't be read stays visible, and its list shows the reason.
-      collections: Self.collections(of: snapshot) {
+      collections: Self.collections(of: snapshot, mount) {
         (try? snapshot.count(of: $0.name)) ?? 0
       })
   }
 
   /// The favorites and collections of `snapshot`, with earlier counts.
-  init(_ favorites: [KeptFavorite], in snapshot: Snapshot, withCountsOf before: Self?) {
+  init(
+    _ favorites: [KeptFavorite], in snapshot: Snapshot, withCountsOf before: Self?, _ mount: Mount
+  ) {
     let known = Dictionary(
       (before?.favorites ?? []).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let counts = Dictionary(
@@ -196,21 +203,23 @@ extension RecordLauncher.Counted {
         favorite.kind = known[kept.url]?.kind
         favorite.badge = known[kept.url]?.badge
         favorite.isGone = known[kept.url]?.isGone ?? false
-        return favorite
+        return favorite.seen(through: mount)
       },
-      collections: Self.collections(of: snapshot) { counts[snapshot.url(of: $0)] ?? nil })
+      collections: Self.collections(of: snapshot, mount) {
+        counts[mount.outward(snapshot.url(of: $0))] ?? nil
+      })
   }
 
   private static func collections(
-    of snapshot: Snapshot, count: (Entity) -> Int?
+    of snapshot: Snapshot, _ mount: Mount, count: (Entity) -> Int?
   ) -> [LauncherCollection] {
     snapshot.model.entities.map { entity in
       LauncherCollection(
-        snapshot.title(ofList: entity, origin: nil), url: snapshot.url(of: entity),
+        snapshot.title(ofList: entity, origin: nil), url: mount.outward(snapshot.url(of: entity)),
         count: count(entity),
         owner: snapshot.model.ownerLinks(of: entity).lazy
           .compactMap { snapshot.model[$0.destination] }.first { $0.name != entity.name }
-          .map { snapshot.url(of: $0) })
+          .map { mount.outward(snapshot.url(of: $0)) })
     }
   }
 }
@@ -234,7 +243,7 @@ extension RecordLauncher {
   public func updateFavorite(_ favorite: Favorite) -> [Effect] {
     save(
       .update(
-        url: favorite.url, title: favorite.title, letter: favorite.letter,
+        url: client.stored(favorite.url), title: favorite.title, letter: favorite.letter,
         section: favorite.section, glyph: favorite.glyph))
   }
 
@@ -248,12 +257,12 @@ extension RecordLauncher {
   public func removeFavorite(_ id: String) -> [Effect] { save(.remove(url: id)) }
 
   private func canonical(_ text: String) -> String {
-    guard let url = try? ScreenURL(parsing: text) else { return text }
+    guard let url = try? ScreenURL(parsing: client.stored(text)) else { return text }
     return canonical(url).text
   }
 
   private func canonical(_ url: ScreenURL) -> ScreenURL {
-    client.snapshot.canonical(url, at: client.clock())
+    client.snapshot.canonical(client.mount.inward(url) ?? url, at: client.clock())
   }
 
   private var canonicalDefaults: [DefaultFavorite] {
@@ -273,7 +282,21 @@ extension RecordLauncher {
   }
 }
 
+extension StoreClient {
+  /// Returns the text that the store keeps for a URL of the app, the same in every app.
+  fileprivate func stored(_ text: String) -> String {
+    (try? ScreenURL(parsing: text)).flatMap(mount.inward)?.text ?? text
+  }
+}
+
 extension Favorite {
+  /// The favorite with the app's URL of a place in the store.
+  fileprivate func seen(through mount: Mount) -> Favorite {
+    var favorite = self
+    if let inner = try? ScreenURL(parsing: url) { favorite.url = mount.outward(inner).text }
+    return favorite
+  }
+
   /// Creates the launcher's favorite from a stored one, without the state of its target.
   init(_ kept: KeptFavorite) {
     self.init(

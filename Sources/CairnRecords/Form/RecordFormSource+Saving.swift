@@ -119,11 +119,12 @@ extension RecordFormSource {
     guard let id = id.map({ snapshot.currentID(of: $0, since: seen) }) else {
       return completion(nil)
     }
-    let find = { @Sendable () -> ScreenURL? in
+    let list = list.flatMap(client.mount.inward)
+    let find = { @Sendable [mount = client.mount] () -> ScreenURL? in
       guard let list = SourceList(list, of: id, in: snapshot, at: clock),
         let place = list.index(of: id), let sibling = list.id(at: place + offset)
       else { return nil }
-      return snapshot.url(of: sibling).appending(StoreAddress.editSegment)
+      return mount.outward(snapshot.url(of: sibling)).appending(StoreAddress.editSegment)
     }
     guard !SourceList.isShort(list, of: id, in: snapshot, at: clock) else {
       return completion(find())

@@ -30,7 +30,7 @@ public final class RecordPlaces: PlaceSource {
     let snapshot = client.snapshot
     return snapshot.model.entities.map {
       Place(
-        snapshot.title(ofList: $0, origin: nil), kind: "collection", url: snapshot.url(of: $0),
+        snapshot.title(ofList: $0, origin: nil), kind: "collection", url: client.url(of: $0),
         weight: 10)
     } + pages()
   }
@@ -40,7 +40,7 @@ public final class RecordPlaces: PlaceSource {
 
   /// Searches the titles of all records; unreadable records are skipped.
   public func search(_ pattern: FuzzyPattern, limit: Int) -> @Sendable () -> [Place] {
-    { [snapshot = client.snapshot, index, clock = client.clock()] in
+    { [snapshot = client.snapshot, index, clock = client.clock(), mount = client.mount] in
       let owned = snapshot.model.ownedEntities
       var scorer = FuzzyScorer(pattern)
       var best = BestMatches<Row>(limit: limit)
@@ -67,7 +67,7 @@ public final class RecordPlaces: PlaceSource {
         let owner = titles.title(of: row)
         return Place(
           row.title, kind: owner.isEmpty ? entity.caption : "\(entity.caption) · \(owner)",
-          url: snapshot.url(of: row.id),
+          url: mount.outward(snapshot.url(of: row.id)),
           weight: Self.weight(isOwned: owned.contains(entity.name)))
       }
     }

@@ -297,6 +297,7 @@ public final class DetailScreen: Screen {
 
   /// Saves the screen's state for the next start.
   public func encodeState(to encoder: inout StateEncoder) {
+    encoder.encode(source: source)
     encoder.encode(remembered?.cursor ?? window.cursor, as: "line")
     encoder.encode(remembered?.top ?? window.top, as: "top")
     encoder.encode(remembered == nil ? selectedLine?.target?.url?.text : nil, as: "link")
@@ -308,6 +309,7 @@ public final class DetailScreen: Screen {
 
   /// Restores the saved state.
   public func decodeState(from decoder: StateDecoder) {
+    decoder.decode(source: source)
     guard let line: Int = decoder.decode("line"), let top: Int = decoder.decode("top") else {
       return
     }

@@ -15,7 +15,7 @@ public import CairnNavigation
 /// Elements match by their texts on the screen and in permanent output. Each change of the query
 /// costs one pass over the array, so a source of a million rows should have its own index.
 public final class ArrayListSource<Element>: DescribedRows, AddressedRows, ChangeableRows,
-  ActingRows
+  ActingRows, LinkedRows
 {
   /// A column and the texts of its cells.
   public struct Column {
@@ -86,6 +86,8 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
   private let identify: (Element) -> String
   private var fill: [Column]
   private let address: ((Element) -> ScreenURL)?
+  /// The URL of an element from the links of the map.
+  private var linked: (Element) -> ScreenURL? = { _ in nil }
   private let opened: ((Element) -> [Effect])?
   private let added: (() -> [Effect])?
   private let deleted: ((Element) -> [Effect])?
@@ -100,7 +102,8 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
   ///   - query: the initial filter and order.
   ///   - columns: the columns.
   ///   - id: an element's unique text.
-  ///   - url: the screen that Enter opens; a mark in the row shows how.
+  ///   - url: the screen that Enter opens; a mark in the row shows how. Without it, a `Link` of the
+  ///     map from the type of the elements names the screen.
   ///   - open: the effects of Enter, if it doesn't open a screen.
   ///   - add: starts a new element, if possible.
   ///   - delete: deletes an element, if possible.
@@ -187,12 +190,23 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
   }
 
   /// The kind of targets: each row leads to its own URL, if the list has URLs.
-  public var targets: RowTargets { address == nil || opened != nil ? .none : .various }
+  public var targets: RowTargets {
+    let hasURL = address != nil || all.first.flatMap(linked) != nil
+    return hasURL && opened == nil ? .various : .none
+  }
 
   /// The URL of an element, if the list has URLs.
   public func url(of id: String) -> ScreenURL? {
     guard let place = index(of: id) else { return nil }
-    return address?(shown[place])
+    return url(of: shown[place])
+  }
+
+  private func url(of element: Element) -> ScreenURL? {
+    address.map { $0(element) } ?? linked(element)
+  }
+
+  func follow(links: @escaping (Any) -> ScreenURL?) {
+    if address == nil, opened == nil { linked = { links($0) } }
   }
 
   /// The changes that the list has closures for.
@@ -232,7 +246,8 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
 
   /// The id of the element with the URL `url`.
   public func id(leadingTo url: ScreenURL) -> String? {
-    all.first { (place ?? address)?($0) == url }.map(identify)
+    all.first { element in (place.map { $0(element) } ?? self.url(of: element)) == url }.map(
+      identify)
   }
 
   /// The number of elements that are measured for the columns' widths.
@@ -264,4 +279,10 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
     places = Dictionary(
       zip(shown.map(identify), shown.indices), uniquingKeysWith: { first, _ in first })
   }
+}
+
+/// Rows of an app's own values, whose screens the links of the map name.
+protocol LinkedRows: ListSource {
+  /// Takes the URLs of values, before the rows are read.
+  func follow(links: @escaping (Any) -> ScreenURL?)
 }

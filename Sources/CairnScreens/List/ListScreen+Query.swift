@@ -1,10 +1,18 @@
 internal import CairnInterface
+internal import CairnNavigation
 
 /// Filtering and sorting.
 ///
 /// A filter applies at each key, and reaches the URL after the keys rest. So neither the history
 /// nor the state file gets an entry for each letter.
 extension ListScreen {
+  /// Applies the query of the screen's URL to a source that was made without one.
+  func applyQuery(of url: ScreenURL?) -> [Effect] {
+    guard let asked = url.map(ListQuery.init), asked != ListQuery(), source.query == ListQuery()
+    else { return [] }
+    return source.apply(asked)
+  }
+
   static let restOfKeys = Duration.milliseconds(250)
 
   /// Takes typed text.

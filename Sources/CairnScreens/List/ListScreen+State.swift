@@ -8,6 +8,7 @@ public import CairnNavigation
 extension ListScreen {
   /// Saves the list's state for the next start.
   public func encodeState(to encoder: inout StateEncoder) {
+    encoder.encode(source: source)
     encoder.encode(position.anchor?.row, as: "cursor")
     encoder.encode(position.top?.row, as: "top")
     encoder.encode(position.anchor?.head, as: "cursorHead")

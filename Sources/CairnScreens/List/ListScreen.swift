@@ -170,14 +170,17 @@ public final class ListScreen: Screen {
 
   /// Reads the source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
+    let isFirst = !hasCursor
     (mark, keymap, hasCursor) = (surroundings.mark, surroundings.keymap, true)
+    (source as? any LinkedRows)?.follow(links: surroundings.link)
     if surroundings.isBeside { hasFocus = false }
     if isSpoken != surroundings.isSpoken {
       isSpoken = surroundings.isSpoken
       layOut(in: whole)
     }
     see(surroundings)
-    let effects = source.refresh() + followMarkedRows()
+    let asked = isFirst ? applyQuery(of: surroundings.url) : []
+    let effects = asked + source.refresh() + followMarkedRows()
     follow()
     let examining = rowsToExamine.map { $0.source.examine($0.ids) } ?? []
     let shown = (pane.page?.waiting ?? []) + (pane.page?.detail.refresh(besideSurroundings) ?? [])

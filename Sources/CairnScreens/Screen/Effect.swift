@@ -6,6 +6,16 @@ public enum Effect {
   /// Opens a URL on top of this screen, which the new screen then knows as the list that it was
   /// opened from.
   case open(ScreenURL)
+  /// Opens a URL with a mode of the opener's own and a first state, such as the opener's arguments.
+  ///
+  /// Without a mode, the route's mode holds.
+  case openWith(ScreenURL, mode: PresentationMode?, state: StateValue)
+  /// Opens several URLs, each on top of the one before, as one change; only the last screen is made.
+  case openAll([ScreenURL])
+  /// Opens a URL in a new tab.
+  case openTab(ScreenURL)
+  /// Opens the URLs that a guard has parked, in order.
+  case openParked
   /// Opens a draft of the running session, or of one that has ended.
   case continueDraft(WaitingDraft.ID)
   /// Moves a draft to another place and opens it instead of this screen.
@@ -75,6 +85,53 @@ public enum Effect {
   case suspend
   /// Ends the program; the next start restores everything.
   case quit
+}
+
+extension Effect {
+  /// Opens a URL with a mode of the opener's own and a first state of its screen.
+  ///
+  /// - Parameters:
+  ///   - url: the URL.
+  ///   - mode: the mode of presentation; `nil` for the route's own mode.
+  ///   - encode: encodes the state that the new screen starts with, under the keys that it decodes.
+  /// - Returns: the effect.
+  public static func open(
+    _ url: ScreenURL, mode: PresentationMode?, state encode: (inout StateEncoder) -> Void = { _ in }
+  ) -> Effect {
+    var encoder = StateEncoder()
+    encode(&encoder)
+    return .openWith(url, mode: mode, state: encoder.value)
+  }
+
+  /// Opens several URLs, each on top of the one before, as one change; only the last screen is made.
+  public static func open(_ urls: [ScreenURL]) -> Effect { .openAll(urls) }
+}
+
+extension Effect {
+  /// Opens the person's mail program with a new message, after asking.
+  ///
+  /// - Parameters:
+  ///   - address: the receiver; empty to let the person write it.
+  ///   - subject: the subject.
+  ///   - body: the text; programs take some thousand characters.
+  /// - Returns: the effect.
+  public static func mail(to address: String = "", subject: String, body: String) -> Effect {
+    func encoded(_ text: String) -> String {
+      text.utf8.map { byte in
+        let isPlain =
+          UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+          || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 && byte < 0x80
+          || "-._~".utf8.contains(byte)
+        if isPlain { return String(UnicodeScalar(byte)) }
+        let digits = String(byte, radix: 16, uppercase: true)
+        // Mail has its own line ends.
+        if byte == UInt8(ascii: "\n") { return "%0D%0A" }
+        return "%" + (digits.count == 1 ? "0" : "") + digits
+      }.joined()
+    }
+    let receiver = address.split(separator: "@").map { encoded(String($0)) }.joined(separator: "@")
+    return .external("mailto:\(receiver)?subject=\(encoded(subject))&body=\(encoded(body))")
+  }
 }
 
 /// Effects that run after a pause without a new delay of the same name.

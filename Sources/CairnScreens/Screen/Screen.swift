@@ -171,3 +171,31 @@ extension Screen {
   /// Restores no state by default.
   public func decodeState(from decoder: StateDecoder) {}
 }
+
+/// A source of a list, page or form with a state of its own, such as a chosen account.
+///
+/// The screen saves it with its own state, under keys that can't clash with those of the screen.
+public protocol StatefulSource: AnyObject {
+  /// Saves the source's state for the next start.
+  func encodeState(to encoder: inout StateEncoder)
+  /// Restores the saved state; called at most once, before the first refresh.
+  func decodeState(from decoder: StateDecoder)
+}
+
+/// The key of a source's state in the state of its screen.
+private let sourceKey = "source"
+
+extension StateEncoder {
+  /// Saves the state of a screen's source, if it has one.
+  mutating func encode(source: AnyObject) {
+    guard let source = source as? any StatefulSource else { return }
+    scope(sourceKey) { source.encodeState(to: &$0) }
+  }
+}
+
+extension StateDecoder {
+  /// Restores the state of a screen's source, if it has one.
+  func decode(source: AnyObject) {
+    (source as? any StatefulSource)?.decodeState(from: scope(sourceKey))
+  }
+}

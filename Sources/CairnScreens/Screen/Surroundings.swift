@@ -29,6 +29,8 @@ public struct Surroundings {
   public let arranged: (ScreenURL, Origin) -> ScreenURL
   /// The effect of opening a URL, from the map; creates no screen.
   public let mark: (ScreenURL) -> RowMark
+  /// The URL of an app's own value, from the links of the map; `nil` if none leads from it.
+  public let link: (Any) -> ScreenURL?
   /// Creates the screen of a URL for a side pane; `nil` if that is impossible.
   public let screen: (ScreenURL, Origin) -> (any Screen)?
   private let findRecents: () -> [VisitedScreen]
@@ -49,6 +51,7 @@ public struct Surroundings {
   ///   - messages: the past messages, found on demand.
   ///   - arranged: the URL as it would be opened.
   ///   - screen: creates the screen of a URL from an origin, for a side pane.
+  ///   - link: the URL of an app's own value.
   ///   - mark: the effect of opening a URL.
   public init(
     url: ScreenURL? = nil, listURL: ScreenURL? = nil, isSpoken: Bool = false,
@@ -58,13 +61,14 @@ public struct Surroundings {
     messages: @autoclosure @escaping () -> [ShownMessage] = [],
     arranged: @escaping (ScreenURL, Origin) -> ScreenURL = { url, _ in url },
     screen: @escaping (ScreenURL, Origin) -> (any Screen)? = { _, _ in nil },
+    link: @escaping (Any) -> ScreenURL? = { _ in nil },
     mark: @escaping (ScreenURL) -> RowMark = { _ in .push }
   ) {
     self.url = url
     self.listURL = listURL
     (self.isSpoken, self.isBeside, self.arranged) = (isSpoken, isBeside, arranged)
     (self.mark, self.keymap, self.keepsDrafts) = (mark, keymap, keepsDrafts)
-    self.screen = screen
+    (self.screen, self.link) = (screen, link)
     findRecents = recents
     findDrafts = drafts
     findMessages = messages
@@ -75,7 +79,7 @@ public struct Surroundings {
     Surroundings(
       url: url, isSpoken: isSpoken, isBeside: true, keymap: keymap, recents: recents,
       drafts: drafts,
-      messages: messages, arranged: arranged, mark: mark)
+      messages: messages, arranged: arranged, link: link, mark: mark)
   }
 
   /// The recent screens without this one, the newest first.

@@ -128,6 +128,9 @@ public final class ObjectContext {
     if !ids.isEmpty { tellAssigned(ids) }
   }
 
+  /// Refuses saves until the edits are dropped, because an edit was not possible.
+  func refuseSave(because error: StoreError) { failedEdit = failedEdit ?? error }
+
   /// Runs an edit as a step of undo; `body` must throw before it edits.
   ///
   /// - Throws: the errors of `body`; the error of a file that the edit depends on and that cannot

@@ -53,8 +53,8 @@ public final class Record {
   ///
   /// It is `nil` for a record that does not exist and for an unknown name. Any value can be set; a
   /// save checks whether it is valid. Setting a value of a record that does not exist has no
-  /// effect. If the edit depends on a file that cannot be read, the save throws and saves nothing.
-  /// `precondition`, when setting: the entity has the field.
+  /// effect. If the edit depends on a file that cannot be read, or the model has no such field, the
+  /// save throws and saves nothing.
   public subscript(name: String) -> Value? {
     get {
       switch context.snapshot.model[id.entity]?[name] {
@@ -65,11 +65,11 @@ public final class Record {
       }
     }
     set {
-      switch entity[name] {
+      switch context.snapshot.model[id.entity]?[name] {
       case .attribute?: edit { $0.set(newValue, name, of: id) }
       case .relationship(let relationship)?:
         edit { $0.setLinks(newValue.linkedKeys, relationship, of: id) }
-      case nil: preconditionFailure("\(id.entity) has no field \(name)")
+      case nil: context.refuseSave(because: .unknownField(name, entity: id.entity))
       }
     }
   }

@@ -181,6 +181,11 @@ public struct WallClock: Hashable, Sendable {
     self.init(now: now, localTime: .fixed(offset))
   }
 
+  /// The present time of this process's user, in the zone of the variable `TZ` or of the machine.
+  ///
+  /// The zone is read once for a process. If its file can't be read, the time is universal time.
+  public static var current: WallClock { WallClock(now: .now, localTime: ZoneFolder.ofProcess) }
+
   /// The local day.
   public var today: CalendarDate { local(now).date }
 

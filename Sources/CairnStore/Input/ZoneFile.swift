@@ -59,6 +59,12 @@ public struct ZoneFolder: Sendable {
     throw unknown(name)
   }
 
+  /// The local time of this process's user; universal time if the zone has no readable file.
+  static let ofProcess: LocalTime = {
+    let variables = Machine.variables(["TZ", "TZDIR"])
+    return (try? ZoneFolder(variables["TZDIR"]).localTime(variable: variables["TZ"])) ?? .fixed(0)
+  }()
+
   private static let universalNames = ["UTC", "GMT", "Z", "Etc/UTC", "Etc/GMT"]
 
   private func unknown(_ name: String) -> ZoneError {

@@ -54,6 +54,9 @@ public final class ListProvider {
   /// The message shown when there are no rows.
   public var emptyMessage = ""
 
+  /// The present time on the person's clock.
+  public var now: WallClock { clock() }
+
   // MARK: Callbacks
 
   /// The text of a row; by default the value of the displayed attribute.
@@ -78,6 +81,9 @@ public final class ListProvider {
   /// Called after the rows changed.
   public var changed: (ResultsChange) -> Void = { _ in }
 
+  /// Called after each save of the provider, for example so that an undo finds the change.
+  public var saved: (Transaction) -> Void = { _ in }
+
   /// Called at each error.
   public var failed: (Failure) -> Void = { _ in }
 
@@ -93,7 +99,7 @@ public final class ListProvider {
   /// - Throws: `FilterError` for a field or value that the entity cannot have.
   public init(
     _ request: FetchRequest, showing attribute: String? = nil, in context: ObjectContext,
-    at clock: @escaping () -> WallClock
+    at clock: @escaping () -> WallClock = { .current }
   ) throws(FilterError) {
     results = try FetchedResults(request, in: context.contents, at: clock())
     self.context = context
@@ -109,7 +115,7 @@ public final class ListProvider {
   /// - Throws: `FilterError` for an attribute that the entity does not have.
   public convenience init(
     _ entity: String, by attribute: String, in context: ObjectContext,
-    at clock: @escaping () -> WallClock
+    at clock: @escaping () -> WallClock = { .current }
   ) throws(FilterError) {
     let request = FetchRequest(
       entity: entity, sorts: [SortDescriptor(FieldPath([attribute]))])
@@ -247,10 +253,12 @@ extension ListProvider {
     let isDone = attempt { () throws(Failure) in
       do throws(StoreError) {
         guard savesAfterEditing else { return try change() }
+        var transaction: Transaction?
         try context.allOrNothing { () throws(StoreError) in
           try change()
-          try context.save(title: title)
+          transaction = try context.save(title: title)
         }
+        if let transaction { saved(transaction) }
       } catch {
         throw .store(error)
       }

@@ -18,6 +18,7 @@ private struct Owner { var id = 7 }
 @Suite struct `A contact's URL` {
   private func map() throws -> URLMap<String> {
     try URLMap(home: "tt://home") {
+      Route("tt://home") { "home" }
       Route("tt://contact/view/(what)") { (what: String) in what }
       Route("tt://contact/(what)") { (what: String) in what }
       Route("tt://contact/(what)#top") { (what: String) in what }

@@ -20,7 +20,10 @@ func textMap(
   converters: [CaptureConverter] = [],
   @URLMapBuilder<String> _ items: () -> [MapItem<String>]
 ) throws(NavigationError) -> URLMap<String> {
-  try URLMap<String>(converters: converters, items)
+  try URLMap<String>(converters: converters) {
+    Route("cairn://~launcher") { "home" }
+    items()
+  }
 }
 
 extension URLMap {

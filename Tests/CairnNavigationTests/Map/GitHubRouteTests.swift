@@ -5,7 +5,9 @@ import Testing
 /// Invariants 3 and 4, on a map that nobody made up for them.
 @Suite struct `GitHub's routes` {
   private func map() throws -> URLMap<String> {
-    try URLMap(home: "api://GET") {
+    try URLMap(home: "api://home") {
+      Route("api://home") { "home" }
+      Route("api://route/(number:int)") { (number: Int) in "\(number)" }
       for (index, pattern) in GitHubRoutes.patterns.enumerated() {
         Redirect(pattern, to: "api://route/\(index)")
       }

@@ -40,8 +40,16 @@ import Testing
 }
 
 @Suite struct `A redirect` {
+  /// A map in which every target has a screen.
+  private func map(with redirect: Redirect) throws -> URLMap<String> {
+    try textMap {
+      redirect
+      Route("cairn://(place:path)") { (place: [String]) in place.joined() }
+    }
+  }
+
   private func target(_ redirect: Redirect, _ url: ScreenURL) throws -> String? {
-    let map = try textMap { redirect }
+    let map = try map(with: redirect)
     guard case .redirected(let target) = map.match(url) else { return nil }
     return target.text
   }
@@ -96,7 +104,7 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     let value = generator.hostileName() + generator.element(of: ["", "\"", "\\", "\\\"", " OR x"])
     let redirect = Redirect("cairn://n/(x)", to: "cairn://r/(x)?where=a:1 name=(x) b:2&sort=s")
-    let map = try textMap { redirect }
+    let map = try map(with: redirect)
     guard case .redirected(let url) = map.match(ScreenURL(["n", value])) else {
       Issue.record("it didn't redirect")
       return

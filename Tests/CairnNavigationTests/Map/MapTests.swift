@@ -32,7 +32,7 @@ import Testing
 
   @Test func `never makes a screen by matching`() throws {
     var count = 0
-    let map = try URLMap<Int> {
+    let map = try URLMap<Int>(home: "cairn://a") {
       Route("cairn://a") {
         count += 1; return count
       }
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func `explains every pattern in the order of trying`() throws {
-    let map = try textMap {
+    let map = try URLMap<String>(home: "cairn://a/b") {
       Route("*") { "none" }
       Route("cairn://a/(x)") { (x: String) in x }
       Route("cairn://a/(x:int)") { (x: Int) in "\(x)" }

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `lets the others refuse, so that the next pattern has its turn`() throws {
-    let map = try textMap {
+    let map = try URLMap<String>(home: "cairn://home") {
       Route("cairn://(meal)") { (meal: Meal) in "a \(meal.rawValue)" }
       Route("cairn://(rest:path)") { (rest: [String]) in "\(rest)" }
     }

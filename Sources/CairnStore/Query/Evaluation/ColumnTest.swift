@@ -105,7 +105,7 @@ enum ValueTest {
     case .integer(let number): matches(number)
     case .date(let date): matches(Int64(date.days))
     case .datetime(let time), .localtime(let time): matches(time.microseconds)
-    case .boolean(let answer): matches(answer ? 1 : 0)
+    case .boolean(let answer): matches(Int64(answer ? 1 : 0))
     case .double(let number):
       if case .double(let interval) = self { interval.contains(number) } else { false }
     case .decimal(let number):

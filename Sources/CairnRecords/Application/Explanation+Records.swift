@@ -1,10 +1,28 @@
 internal import CairnKit
-internal import CairnRecords
+package import CairnNavigation
+package import CairnScreens
 internal import CairnStore
 
 extension UnmatchedURL {
+  /// Finds out why nothing has the URL.
+  ///
+  /// - Parameter address: finds the place of a URL.
+  /// - Returns: the reason, and the problem with its place in a store, if it is one.
+  package func reason(
+    in address: (ScreenURL) throws(AddressProblem) -> StoreAddress
+  ) -> (text: String, problem: AddressProblem?) {
+    do throws(AddressProblem) {
+      _ = try address(url)
+    } catch .appWord {
+      // The map explains URLs of app screens better.
+    } catch {
+      return (reason(besides: error), error)
+    }
+    return (description, nil)
+  }
+
   /// Returns the reason that the store gives, with the nearest route of the person's own settings.
-  func reason(besides problem: AddressProblem) -> String {
+  package func reason(besides problem: AddressProblem) -> String {
     guard redirects.isEmpty else { return description }
     // The app's own patterns begin with a capture or with `~`, so this one is the person's.
     let own = nearest.first { $0.pattern.firstWord.map { !$0.hasPrefix("~") } ?? false }
@@ -15,31 +33,23 @@ extension UnmatchedURL {
 
 extension Explanation {
   /// Creates the explanation why no route matches a URL, with the collections that may be meant.
-  init(_ unmatched: UnmatchedURL, in snapshot: Snapshot, at clock: WallClock) {
-    let problem: AddressProblem?
-    do throws(AddressProblem) {
-      _ = try StoreAddress(unmatched.url, in: snapshot, at: clock)
-      problem = nil
-    } catch .appWord {
-      // The map explains URLs of app screens better.
-      problem = nil
-    } catch {
-      problem = error
+  ///
+  /// - Parameters:
+  ///   - unmatched: the URL of the app.
+  ///   - client: the records.
+  ///   - more: further ways of the app, after those to records that may be meant.
+  package init(
+    _ unmatched: UnmatchedURL, in client: StoreClient,
+    more: (AddressProblem?) -> [Way] = { _ in [] }
+  ) {
+    let (reason, problem) = unmatched.reason { url throws(AddressProblem) in
+      try client.address(url)
     }
     self.init(
-      "Nothing at this address", subject: unmatched.url.text,
-      reason: problem.map { unmatched.reason(besides: $0) } ?? unmatched.description,
-      ways: Self.suggestions(problem, in: snapshot, at: clock) + [
+      "Nothing at this address", subject: unmatched.url.text, reason: reason,
+      ways: Self.suggestions(problem, in: client) + more(problem) + [
         Way(nil, "Go back", effects: [.back]), Way(nil, "Go to the launcher", effects: [.home]),
-        Self.wayToRoutes(for: unmatched.url),
       ])
-  }
-
-  /// Returns the way to the list of all patterns, with the reason why each doesn't match a URL.
-  private static func wayToRoutes(for url: ScreenURL) -> Way {
-    let routes = ScreenURL(["~routes"], query: [QueryItem("explain", url.text)])
-    return Way(
-      nil, "Show why no screen has this URL", detail: routes.text, effects: [.open(routes)])
   }
 
   /// Returns records of a collection whose names are like `text` and begin with the same letter.
@@ -72,53 +82,50 @@ extension Explanation {
     return Array(found.prefix(2))
   }
 
-  private static func suggestions(
-    _ problem: AddressProblem?, in snapshot: Snapshot, at clock: WallClock
-  ) -> [Way] {
+  private static func suggestions(_ problem: AddressProblem?, in client: StoreClient) -> [Way] {
+    let snapshot = client.snapshot
     switch problem {
-    case .gone(let id, _):
-      let url = snapshot.url(of: id).appending(ChangeScreens.historySegment)
-      return [
-        Way("h", "Show its changes", detail: url.text, effects: [.replace(url)])
-      ]
     case .noMatch(let text, let collection):
-      // Deleted records are found by their title, as far as the history goes back.
-      let url = ChangeScreens.url.setting("where", to: text)
-      return nearest(to: text, in: collection, snapshot, at: clock)
-        .map { wayToRecord($0, in: snapshot) } + [
-          Way("h", "Show its changes", detail: url.text, effects: [.replace(url)])
-        ]
+      return nearest(to: text, in: collection, snapshot, at: client.clock())
+        .map { wayToRecord($0, in: client) }
     case .unknownCollection(_, let nearest):
       return nearest.compactMap(snapshot.model.entity(matching:)).map { entity in
-        let url = snapshot.url(of: entity)
+        let url = client.url(of: entity)
         return Way(nil, "Open \(entity.plural)", detail: url.text, effects: [.replace(url)])
       }
     case .ambiguous(_, let collection, let keys):
       return snapshot.model.entity(matching: collection).map { entity in
-        keys.map { wayToRecord(ObjectID(entity: entity.name, key: $0), in: snapshot) }
+        keys.map { wayToRecord(ObjectID(entity: entity.name, key: $0), in: client) }
       } ?? []
     default: return []
     }
   }
 
-  private static func wayToRecord(_ id: ObjectID, in snapshot: Snapshot) -> Way {
-    let url = snapshot.url(of: id)
-    let title = "Open \(snapshot.title(of: id))"
+  private static func wayToRecord(_ id: ObjectID, in client: StoreClient) -> Way {
+    let url = client.url(of: id)
+    let title = "Open \(client.snapshot.title(of: id))"
     return Way(nil, title, detail: url.text, effects: [.replace(url)])
   }
 
   /// Creates the explanation why the screen of an entry can't be made.
-  init(unbuilt: UnbuiltEntry, _ client: StoreClient) {
-    let snapshot = client.snapshot
+  ///
+  /// - Parameters:
+  ///   - unbuilt: the entry and the reason.
+  ///   - client: the records.
+  ///   - more: further ways of the app, after those to records that may be meant.
+  package init(
+    unbuilt: UnbuiltEntry, _ client: StoreClient,
+    more: (AddressProblem?) -> [Way] = { _ in [] }
+  ) {
     let problem: AddressProblem
     do throws(AddressProblem) {
-      _ = try StoreAddress(unbuilt.entry.url, in: snapshot, at: client.clock())
+      _ = try client.address(unbuilt.entry.url)
       self.init(unbuilt)
       return
     } catch {
       problem = error
     }
-    let suggestions = Self.suggestions(problem, in: snapshot, at: client.clock())
+    let suggestions = Self.suggestions(problem, in: client) + more(problem)
     if case .gone(let id, _) = problem, unbuilt.entry.importance == .draft {
       // Restoring the record reopens the form, so the screen offers no retry.
       self.init(unbuilt, canRetry: false)

@@ -1,5 +1,5 @@
-internal import CairnKit
-internal import CairnRecords
+internal import CairnNavigation
+internal import CairnScreens
 internal import CairnStore
 
 /// The deletion of a record, with the record's last values.
@@ -84,7 +84,7 @@ extension Explanation {
       texts.removeAll { $0.field == present }
       texts.append((present, text))
     }
-    let url = snapshot.url(of: entity).appending(StoreAddress.newSegment)
+    let url = client.url(of: entity).appending(StoreAddress.newSegment)
     return Visit(
       url, mode: .modal, title: "New \(entity.name.lowercased())",
       state: FormScreen.state(typing: texts), importance: .draft,

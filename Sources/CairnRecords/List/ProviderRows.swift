@@ -1,0 +1,215 @@
+public import CairnNavigation
+public import CairnScreens
+public import CairnStore
+
+extension ListScreen {
+  /// Creates a list of the records of a provider, with its sections, texts, vetoes and errors.
+  ///
+  ///     let provider = try ListProvider("Recipe", by: "Name", in: context, at: { .current })
+  ///     provider.mayDelete = { $0.links("Menus").isEmpty }
+  ///     let screen = ListScreen(provider, client: client) { record in
+  ///       ScreenURL(scheme: "kitchen", ["recipes", "\(record.id.key)"])
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - provider: the rows, and what a person may do with them.
+  ///   - client: the client whose undo takes back what the provider saves.
+  ///   - url: the screen that Enter opens for a record that may be selected; without it, Enter only
+  ///     calls the provider's `selected`.
+  public convenience init(
+    _ provider: ListProvider, client: StoreClient, url: ((Record) -> ScreenURL)? = nil
+  ) {
+    self.init(ProviderRows(provider, client: client, url: url))
+  }
+}
+
+/// The rows of a `ListProvider` for a list screen.
+///
+/// 1. Each row has the provider's text. The provider's sections are those of the list.
+/// 2. A filter is the text after `where=` of the list's URL, in the grammar of record filters, and
+///    narrows the provider's own request.
+/// 3. The keys for opening, editing and deleting ask the provider, which may refuse. A refusal and
+///    an error are said in a message.
+/// 4. The rows follow the provider's context at each refresh.
+public final class ProviderRows: DescribedRows, AddressedRows, FilteredRows, GroupedRows,
+  ChangeableRows
+{
+  /// The provider of the rows.
+  public let provider: ListProvider
+  /// The title of the list: the plural of the records by default.
+  public var title: String
+  /// The effects that start a new record; `nil` if none can be added.
+  public var adds: (() -> [Effect])?
+  /// The effects that start editing a record that may be edited; `nil` if none can be edited.
+  public var edits: ((Record) -> [Effect])?
+  /// The column of the texts.
+  public var columns: [ListColumn]
+  /// The filter and the order; the order is the provider's.
+  public private(set) var query = ListQuery()
+  /// Why the filter can't be used.
+  public private(set) var filterProblem: FilterProblem?
+  private let url: ((Record) -> ScreenURL)?
+  private let base: FetchRequest
+  private var newestMessage: Message?
+
+  /// Creates the rows of a provider.
+  ///
+  /// - Parameters:
+  ///   - provider: the provider; its callbacks for errors stay in use.
+  ///   - client: the client whose undo takes back what the provider saves.
+  ///   - url: the screen that Enter opens for a record.
+  public init(
+    _ provider: ListProvider, client: StoreClient, url: ((Record) -> ScreenURL)? = nil
+  ) {
+    self.provider = provider
+    provider.saved = { [saved = provider.saved] transaction in
+      client.note(StoreClient.Change(transaction))
+      saved(transaction)
+    }
+    self.url = url
+    base = provider.results.request
+    let entity = provider.results.snapshot.model[base.entity]
+    title = entity?.caption.capitalizingFirst ?? base.entity
+    let name = entity?.titleAttribute?.name ?? base.entity
+    columns = [ListColumn(name.lowercased(), title: name, width: 8...200)]
+  }
+
+  // MARK: Rows
+
+  private var result: FetchResult { provider.results.result }
+
+  /// The number of records that match the filter.
+  public var count: Int { result.count }
+  /// The number of records of the provider's own request.
+  public var total: Int {
+    query.filter.isEmpty
+      ? count : (try? provider.results.snapshot.count(base, at: provider.now)) ?? count
+  }
+  /// The text of an empty list: the provider's own.
+  public var emptyHint: KeyWords { KeyWords(stringLiteral: provider.emptyMessage) }
+  /// The newest error of the provider.
+  public var warnings: [String] { provider.newestError.map { ["\($0)"] } ?? [] }
+
+  /// The row with a record's text.
+  public func row(at index: Int) -> ListRow {
+    ListRow(id: id(at: index), cells: [provider.text(result[index])])
+  }
+
+  /// The key of a record.
+  public func id(at index: Int) -> String { "\(result.id(at: index).key)" }
+
+  /// The place of a record by its key.
+  public func index(of id: String) -> Int? { RecordKey(id).flatMap(result.index) }
+
+  /// Narrows the provider's request by the filter.
+  public func apply(_ query: ListQuery) -> [Effect] {
+    self.query = query
+    filterProblem = nil
+    var request = base
+    do throws(FilterError) {
+      if let predicate = try Predicate.parse(query.filter) {
+        request.predicate = base.predicate.map { .and([$0, predicate]) } ?? predicate
+      }
+      try provider.results.snapshot.check(request, at: provider.now)
+    } catch {
+      filterProblem = FilterProblem(error, in: query.filter)
+      return []
+    }
+    provider.show(request)
+    return []
+  }
+
+  /// Takes in what others saved, and brings the rows up to date.
+  public func refresh() -> [Effect] {
+    _ = provider.context.mergeChanges()
+    provider.refresh()
+    return news()
+  }
+
+  // MARK: Sections
+
+  /// The first row of each section; empty for a list without sections.
+  public var sectionStarts: [Int] {
+    base.hasSections ? provider.results.sections.map(\.range.lowerBound) : []
+  }
+
+  /// A section with its value and title.
+  public func section(at index: Int) -> ListSection {
+    let section = provider.results.sections[index]
+    return ListSection(
+      id: section.value?.storedTexts.joined(separator: ",") ?? "", title: section.title ?? "none")
+  }
+
+  // MARK: Acting
+
+  /// The kind of targets: each row has its own.
+  public var targets: RowTargets { url == nil ? .none : .various }
+
+  /// The URL of a record.
+  public func url(of id: String) -> ScreenURL? {
+    guard let url, let record = record(id) else { return nil }
+    return url(record)
+  }
+
+  /// Selects a record and opens its screen, unless the provider refuses.
+  public func open(_ id: String) -> [Effect] {
+    guard let place = place(of: id) else { return [] }
+    guard provider.select(at: place) else { return refusal("opened", id) }
+    return url(of: id).map { [.open($0)] } ?? news()
+  }
+
+  /// The changes that the list has closures for; deleting is decided by the provider.
+  public var changes: ChangeOptions {
+    var changes: ChangeOptions = .delete
+    if adds != nil { changes.insert(.add) }
+    if edits != nil { changes.insert(.edit) }
+    return provider.context.store.isReadOnly ? [] : changes
+  }
+
+  /// Starts a new record.
+  public func add(in section: String?) -> [Effect]? { adds?() }
+
+  /// Starts editing a record, unless the provider refuses.
+  public func edit(_ id: String) -> [Effect]? {
+    guard let edits, let record = record(id) else { return nil }
+    return provider.mayEdit(record) ? edits(record) : refusal("edited", id)
+  }
+
+  /// Deletes records, except those that the provider refuses.
+  public func delete(_ ids: [String]) -> [Effect]? {
+    var (deleted, effects): ([String], [Effect]) = ([], [])
+    for id in ids {
+      guard let place = place(of: id), let title = record(id)?.title else { continue }
+      if provider.delete(at: place) {
+        deleted.append(title)
+      } else {
+        effects = refusal("deleted", id)
+      }
+    }
+    if effects.isEmpty, let first = deleted.first {
+      let words = deleted.count == 1 ? first : Count.text(deleted.count, "record")
+      effects = [.say(Message("deleted \(words)", tone: .good, advice: .undo()))]
+    }
+    return [.refresh] + effects
+  }
+
+  private func place(of id: String) -> ResultPlace? {
+    index(of: id).map { provider.results.place(at: $0) }
+  }
+
+  private func record(_ id: String) -> Record? { place(of: id).flatMap(provider.record) }
+
+  /// The words for what the provider refused, or for its error.
+  private func refusal(_ verb: String, _ id: String) -> [Effect] {
+    if provider.newestError != nil { return news() }
+    let title = record(id)?.title ?? id
+    return [.say(Message("\(title) can't be \(verb) here", tone: .warning))]
+  }
+
+  /// The newest error, once.
+  private func news() -> [Effect] {
+    let message = provider.newestError.map { Message("\($0)", tone: .bad) }
+    defer { newestMessage = message }
+    return message == newestMessage ? [] : message.map { [.say($0)] } ?? []
+  }
+}

@@ -1,0 +1,141 @@
+import CairnFiles
+import CairnInterface
+import CairnKit
+import CairnNavigation
+import CairnRecords
+import CairnScreens
+import CairnStore
+import TestSupport
+import Testing
+
+/// An app of another author over the kitchen's records, under a scheme of its own.
+@Suite struct `An app over records` {
+  private let kitchen: Kitchen
+  private let client: StoreClient
+
+  init() throws {
+    kitchen = try Kitchen.withThreeRecipes()
+    client = StoreClient(kitchen.store, scheme: "kitchen", clock: kitchen.client.clock)
+  }
+
+  private func app(
+    favorites: [DefaultFavorite] = [],
+    @URLMapBuilder<any Screen> _ routes: () -> [MapItem<any Screen>] = { [] }
+  ) throws -> Application {
+    try Application(records: client, favorites: favorites, routes: routes)
+  }
+
+  private func screen(_ app: Application, _ url: String = "", keys: String = "") throws -> String {
+    let urls = url.isEmpty ? [] : [try ScreenURL(parsing: url)]
+    return try app.render(size: Size(columns: 80, rows: 24), opening: urls, keys: keys)
+  }
+
+  @Test func `begins at a launcher with all collections`() throws {
+    let text = try screen(app())
+    #expect(text.contains("Authors") && text.contains("Recipes"), "\(text)")
+    #expect(text.contains("4 records · /kitchen"), "\(text)")
+  }
+
+  @Test func `opens lists, pages and forms under its scheme`() throws {
+    let app = try app()
+    #expect(try screen(app, "kitchen://recipes").contains("Onion tart"))
+    #expect(try screen(app, "kitchen://recipes/p3").contains("★★★★★"))
+    #expect(try screen(app, "kitchen://recipes/p2/author").contains("Ines"))
+    #expect(try screen(app, "kitchen://recipes/~new").contains("New recipe"))
+    // From a list to its page, to its link, and up again.
+    #expect(try screen(app, "kitchen://recipes", keys: "G Enter").contains("★★★★★"))
+    let shown = try screen(app, keys: "j Enter Enter")
+    #expect(shown.contains("kitchen") || shown.contains("Bread"), "\(shown)")
+  }
+
+  @Test func `saves a form, undoes it, and folds at the end`() throws {
+    let app = try app()
+    let text = try screen(app, "kitchen://recipes/~new", keys: "Leek C-s")
+    #expect(text.contains("added"), "\(text)")
+    #expect(try kitchen.store.snapshot.count(of: "Recipe") == 4)
+    app.finish()
+    let shard = try kitchen.files.read("/kitchen/data/Recipe/0000.rec")
+    #expect(String(decoding: shard, as: UTF8.self).contains("Leek"))
+    _ = try screen(app, "kitchen://recipes", keys: "u")
+    #expect(try kitchen.store.snapshot.count(of: "Recipe") == 3)
+  }
+
+  @Test func `writes the text files in quiet moments`() throws {
+    let app = try app()
+    try kitchen.add("Recipe", ["Name": .text("Leek")])
+    #expect(kitchen.store.shardsBehind > 0)
+    #expect(app.upkeep?() == nil)
+    #expect(kitchen.store.shardsBehind == 0)
+  }
+
+  @Test func `keeps favorites that other apps over the store show, too`() throws {
+    let quick = DefaultFavorite("kitchen://recipes?where=rating>=4", "Good", section: "Tonight")
+    let app = try app(favorites: [quick])
+    #expect(try screen(app).contains("Good"))
+    _ = try screen(app, "kitchen://recipes?where=name:soup", keys: "b Enter")
+    let kept = try kitchen.store.snapshot.favorites()
+    #expect(kept.map(\.url) == ["cairn://recipes?where=name:soup"])
+    let launcher = try screen(app)
+    #expect(launcher.contains("Recipes · name:soup"), "\(launcher)")
+    #expect(
+      app.favorites?.favorites.contains { $0.url == "kitchen://recipes?where=name:soup" } == true)
+    #expect(app.favorites?.isKept("kitchen://recipes?where=name:soup") == true)
+  }
+
+  @Test func `has screens of its own, and calls a favorite of one no missing record`() throws {
+    let app = try app {
+      Route("kitchen://tonight") { (_: ScreenURL) in
+        ExplainScreen(Explanation("Tonight", subject: "", reason: "soup"))
+      }
+    }
+    #expect(try screen(app, "kitchen://tonight").contains("soup"))
+    #expect(try screen(app, "kitchen://tonights").contains("no collection called tonights"))
+    let favorite = Favorite(url: "kitchen://tonight", title: "Tonight")
+    for effect in try #require(app.favorites).addFavorite(favorite) {
+      guard case .run(let job) = effect else { continue }
+      _ = job.completion(job.work())
+    }
+    #expect(app.favorites?.favorites.map(\.isGone) == [false])
+  }
+
+  @Test func `explains what does not exist, with the nearest names`() throws {
+    let app = try app()
+    let text = try screen(app, "kitchen://recipies")
+    #expect(text.contains("Open recipes"), "\(text)")
+    #expect(try screen(app, "kitchen://recipes/p99").contains("no record p99"))
+  }
+
+  @Test func `searches all records, and lists recent screens and messages`() throws {
+    let app = try app()
+    #expect(try screen(app, "kitchen://~find?q=tart").contains("Onion tart"))
+    #expect(try screen(app, "kitchen://recipes", keys: "H").contains("Recipes"))
+    #expect(try screen(app, "kitchen://~messages").contains("Messages"))
+    #expect(try screen(app, "kitchen://~recents").contains("Recent"))
+  }
+
+  @Test func `refuses routes that contradict those of the records`() throws {
+    #expect(throws: NavigationError.self) {
+      _ = try Application(records: kitchen.store, scheme: "kitchen") {
+        Route("kitchen://(name)/(id)/~edit") { (name: String, id: String) in
+          ExplainScreen(Explanation("", subject: name, reason: id))
+        }
+        Route("kitchen://(name)/(id)/~edit") { (name: String, id: String) in
+          ExplainScreen(Explanation("", subject: name, reason: id))
+        }
+      }
+    }
+  }
+
+  @Test func `takes in what another program saves`() throws {
+    let app = try app()
+    var options = ObjectStore.Options(
+      folder: "/kitchen", fileSystem: kitchen.files, clock: { .now })
+    options.localTime = .fixed(0)
+    let other = try ObjectStore.open(options)
+    let context = other.newContext()
+    try context.create("Recipe")["Name"] = .text("Ramen")
+    try context.save(title: "add")
+    for case .run(let job) in app.reload() { _ = job.completion(job.work()) }
+    #expect(try screen(app, "kitchen://recipes").contains("Ramen"))
+  }
+}

@@ -1,0 +1,55 @@
+import CairnFiles
+import CairnStore
+import TestSupport
+import Testing
+
+/// What an author writes in source code.
+@Suite struct `Values and fields in source code` {
+  private let store: ObjectStore
+
+  init() throws {
+    store = try ObjectStore.create(
+      ObjectStore.Options(folder: "/s", fileSystem: MemoryFileSystem(), clock: { .now }),
+      modelText: "%rec: Recipe\n%mandatory: Name\n%type: Minutes int\n%attribute: Tags tags\n"
+        + "%type: Quick bool\n")
+  }
+
+  @Test func `are literals`() throws {
+    let context = store.newContext()
+    let soup = try context.create("Recipe")
+    let kind = "leek"
+    soup["Name"] = "Soup of \(kind)"
+    soup["Minutes"] = 20
+    soup["Tags"] = ["green", "hot"]
+    soup["Quick"] = true
+    try context.save(title: "add")
+    expectEqual(soup["Name"], .text("Soup of leek"))
+    expectEqual(soup["Tags"], .list([.text("green"), .text("hot")]))
+    var request = FetchRequest(entity: "Recipe", sorts: [SortDescriptor("Name")])
+    request.group = "Minutes"
+    try expectEqual(store.snapshot.fetch(request, at: .current).count, 1)
+  }
+
+  @Test func `refuse the save if the model has no such field, and end no program`() throws {
+    let context = store.newContext()
+    let soup = try context.create("Recipe")
+    soup["Name"] = "Soup"
+    soup["Taste"] = "good"
+    let error = try #require(throws: StoreError.self) { _ = try context.save(title: "add") }
+    expectEqual("\(error)", "Recipe has no field Taste")
+    try expectEqual(store.snapshot.count(of: "Recipe"), 0)
+  }
+
+  @Test func `let a change throw any error, which saves nothing`() throws {
+    struct NoSalt: Error {}
+    let name = "Salt"
+    #expect(throws: NoSalt.self) {
+      _ = try store.commit(title: "add") { draft in
+        try draft.insert([.text(name), nil, nil, nil], into: "Recipe")
+        throw NoSalt()
+      }
+    }
+    #expect(throws: NoSalt.self) { _ = try store.updateModel { _ in throw NoSalt() } }
+    try expectEqual(store.snapshot.count(of: "Recipe"), 0)
+  }
+}
