@@ -18,13 +18,14 @@ public enum InterchangeFormat: String, CaseIterable, Sendable {
   case bibtex
   /// The bookmarks of a browser, as HTML. They can only be imported.
   case bookmarks
-  /// iCalendar: an event for each record with a date. It can only be exported.
+  /// iCalendar: the events and tasks of a calendar. An export has an event for each record with a
+  /// date.
   case icalendar
   /// A table for spreadsheet programs, as CSV. It can only be exported.
   case spreadsheet
 
   /// The formats that an import reads.
-  public static let imported = allCases.filter { $0 != .icalendar && $0 != .spreadsheet }
+  public static let imported = allCases.filter { $0 != .spreadsheet }
 
   /// The formats that an export writes.
   public static let exported = allCases.filter { $0 != .bibtex && $0 != .bookmarks }
@@ -33,7 +34,7 @@ public enum InterchangeFormat: String, CaseIterable, Sendable {
   var isTable: Bool { self == .csv || self == .tsv }
 
   /// Whether one odd value in an input costs only itself and not its record.
-  var isForgiving: Bool { [.vcard, .bibtex, .bookmarks].contains(self) }
+  var isForgiving: Bool { [.vcard, .bibtex, .bookmarks, .icalendar].contains(self) }
 
   /// The field that identifies a record, so that a later import of the same file changes nothing.
   ///
@@ -41,6 +42,7 @@ public enum InterchangeFormat: String, CaseIterable, Sendable {
   var identifier: String? {
     switch self {
     case .vcard: CardField.identifier
+    case .icalendar: CalendarField.identifier
     case .bibtex: BibTeXReader.identifier
     case .bookmarks: BookmarkReader.identifier
     case .markdown: MarkdownReader.name
@@ -72,7 +74,7 @@ public enum InterchangeFormat: String, CaseIterable, Sendable {
     case "rec": self = .rec
     case "md", "markdown": self = .markdown
     case "bib", "bibtex": self = .bibtex
-    case "ics", "ical": self = .icalendar
+    case "ics", "ical", "vcs": self = .icalendar
     default: return nil
     }
   }
@@ -96,6 +98,9 @@ public enum InterchangeFormat: String, CaseIterable, Sendable {
     let text = sample.starts(with: [0xEF, 0xBB, 0xBF]) ? sample.dropFirst(3) : sample[...]
     let start = String(decoding: text.prefix(64), as: UTF8.self).uppercased()
     if start.contains("BEGIN:VCARD") { return .vcard }
+    if ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "BEGIN:VTODO"].contains(where: start.contains) {
+      return .icalendar
+    }
     if sample.starts(with: "%rec:".utf8) { return .rec }
     if BookmarkReader.isBookmarks(start) { return .bookmarks }
     let word = text.prefix { $0 > Byte.space }
@@ -113,7 +118,8 @@ extension InterchangeFormat {
     case .rec: "record with a line such as Name: value"
     case .bibtex: "entry such as @book{key, title = {…}}"
     case .bookmarks: "bookmark such as <A HREF=\"…\">"
-    case .csv, .tsv, .json, .jsonl, .markdown, .icalendar, .spreadsheet: nil
+    case .icalendar: "event or task that begins with BEGIN:VEVENT or BEGIN:VTODO"
+    case .csv, .tsv, .json, .jsonl, .markdown, .spreadsheet: nil
     }
   }
 

@@ -52,10 +52,13 @@ import Testing
       [
         "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Cairn//Cairn//EN", "X-WR-CALNAME:trips",
         "BEGIN:VEVENT", "DTSTART;VALUE=DATE:20260601", "DTEND;VALUE=DATE:20260604",
-        #"SUMMARY:Fjord\, long\; name"#, #"DESCRIPTION:One\ntwo\n\nSeats: 3"#, "LOCATION:Bergen",
-        "URL:https://x.example/?a=1", "CATEGORIES:sea,walk", "END:VEVENT",
-        "BEGIN:VEVENT", "DTSTART;VALUE=DATE:20260702", "SUMMARY:Back", "END:VEVENT",
-        "END:VCALENDAR",
+        #"SUMMARY;X-CAIRN-FIELD=Name:Fjord\, long\; name"#,
+        #"DESCRIPTION;X-CAIRN-FIELD=Notes;X-CAIRN-LINES=1:One\ntwo\n\nSeats: 3"#,
+        "LOCATION;X-CAIRN-FIELD=Place:Bergen",
+        "URL;X-CAIRN-FIELD=Site:https://x.example/?a=1",
+        "CATEGORIES;X-CAIRN-FIELD=Tags:sea,walk", "X-CAIRN;X-CAIRN-FIELD=Seats:3", "END:VEVENT",
+        "BEGIN:VEVENT", "DTSTART;VALUE=DATE:20260702", "SUMMARY;X-CAIRN-FIELD=Name:Back",
+        "X-CAIRN;X-CAIRN-FIELD=End:2026-07-01", "END:VEVENT", "END:VCALENDAR",
       ])
   }
 
@@ -72,13 +75,13 @@ import Testing
   @Test func `takes the due date, or the date of an agenda`() throws {
     let store = try store()
     let due = try store.export("Call", as: .icalendar)
-    expectTrue(due.contains("DTSTART:20260203T093000\r\n"), due)
+    expectTrue(due.contains("DTSTART;X-CAIRN-FIELD=Due:20260203T093000\r\n"), due)
     var request = FetchRequest(entity: "Call")
     (request.group, request.isAgenda) = (FieldPath(["Made"]), true)
     let clock = WallClock(now: Timestamp(microseconds: 0))
     let export = ExportOperation(.request(request, clock), in: store.snapshot, as: .icalendar)
     let made = String(decoding: try export.data(), as: UTF8.self)
-    expectTrue(made.contains("DTSTART:20260102T030405Z\r\n"), made)
+    expectTrue(made.contains("DTSTART;X-CAIRN-FIELD=Made:20260102T030405Z\r\n"), made)
   }
 
   @Test func `gives an event the record's own identity and its last change`() throws {

@@ -11,7 +11,8 @@ import Testing
   }
 
   private static let personal = CorpusFile.all.filter { file in
-    [".vcf", ".bib", ".html"].contains { file.name.hasSuffix($0) } || !file.name.contains(".")
+    [".vcf", ".ics", ".bib", ".html"].contains { file.name.hasSuffix($0) }
+      || !file.name.contains(".")
   }
 
   @Test(arguments: personal)

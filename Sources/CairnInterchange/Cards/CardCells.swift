@@ -33,7 +33,7 @@ struct CardCells {
   ///   - labeled: Unlisted fields with labeled values, in this card or in others.
   init(_ card: Card, labeled: Set<String>) {
     self.labeled = labeled
-    var lines: [CardLine] = []
+    var lines: [ContentLine] = []
     for line in card.properties {
       if line.name != CardField.labelProperty {
         lines.append(line)
@@ -53,7 +53,7 @@ struct CardCells {
   }
 
   /// Returns whether a card has a property of version 4 both under its own name and under another.
-  private static func isRepeated(_ line: CardLine, in lines: [CardLine]) -> Bool {
+  private static func isRepeated(_ line: ContentLine, in lines: [ContentLine]) -> Bool {
     line.isRenamed
       && lines.contains { !$0.isRenamed && $0.name == line.name && $0.value == line.value }
   }
@@ -69,7 +69,7 @@ struct CardCells {
     }
   }
 
-  private mutating func add(_ line: CardLine) {
+  private mutating func add(_ line: ContentLine) {
     if let name = line.values(of: Self.fieldParameter).first {
       // A card must have a name even if its record has none.
       if name.isEmpty { return }
@@ -85,7 +85,7 @@ struct CardCells {
       if let (line, day) = Self.dayWithoutYear(line) {
         addText(day.description, line, attribute)
       } else {
-        addText(Self.extendedTime(CardText.unescaped(line.value)), line, attribute)
+        addText(CardText.extendedTime(CardText.unescaped(line.value)), line, attribute)
       }
     case .list:
       let parts = CardText.parts(of: line.value, at: ",").filter { !$0.isEmpty }
@@ -106,13 +106,13 @@ struct CardCells {
     }
   }
 
-  private mutating func addText(_ text: String, _ line: CardLine, _ attribute: Attribute) {
+  private mutating func addText(_ text: String, _ line: ContentLine, _ attribute: Attribute) {
     keep(line, text, isTyped: attribute.isLabeled && groupLabel(of: line) == nil)
     add(attribute.isLabeled ? labeled(text, line) : text, to: attribute)
   }
 
   /// Adds a property to the field with the same name.
-  private mutating func addOther(_ line: CardLine) {
+  private mutating func addOther(_ line: ContentLine) {
     let column = Naming.field(for: line.name)
     let text = CardField.text(of: line.value, of: line.name)
     if label(of: line) != nil { labeledFields.insert(column) }
@@ -142,7 +142,7 @@ struct CardCells {
   }
 
   /// Adds a picture: base64 bytes, a data URI, or an address.
-  private mutating func addImage(_ line: CardLine, to attribute: Attribute) {
+  private mutating func addImage(_ line: ContentLine, to attribute: Attribute) {
     if line.isBinary {
       keep(line, line.value)
       return add(line.value, to: attribute)
@@ -163,7 +163,7 @@ struct CardCells {
   }
 
   /// Keeps the parameters of a value that have no field.
-  private mutating func keep(_ line: CardLine, _ value: String, isTyped: Bool = false) {
+  private mutating func keep(_ line: ContentLine, _ value: String, isTyped: Bool = false) {
     if let kept = CardParameters.text(of: line, value: value, isTyped: isTyped) {
       parameters.append(kept)
     }
@@ -190,15 +190,15 @@ struct CardCells {
 // MARK: - Values
 
 extension CardCells {
-  private func labeled(_ value: String, _ line: CardLine) -> String {
+  private func labeled(_ value: String, _ line: ContentLine) -> String {
     Value(.text(value), label: label(of: line)).storedTexts[0]
   }
 
-  private func groupLabel(of line: CardLine) -> String? {
+  private func groupLabel(of line: ContentLine) -> String? {
     line.group.flatMap { groupLabels[$0] }
   }
 
-  private func label(of line: CardLine) -> String? {
+  private func label(of line: ContentLine) -> String? {
     if let label = groupLabel(of: line) { return label }
     var types = line.values(of: "TYPE").map { $0.lowercased() }
       .filter { !CardParameters.plainTypes.contains($0) && !$0.isEmpty }
@@ -255,42 +255,17 @@ extension CardCells {
 
   /// Returns a day without a year, and its line without the parameter that says so; `nil` for other
   /// times.
-  private static func dayWithoutYear(_ line: CardLine) -> (line: CardLine, day: CalendarDate)? {
+  private static func dayWithoutYear(_ line: ContentLine) -> (line: ContentLine, day: CalendarDate)?
+  {
     let text = CardText.trimmed(CardText.unescaped(line.value))
     if let day = CalendarDate(withoutYear: text) { return (line, day) }
     guard let year = line.values(of: omittedYear).first,
-      let day = CalendarDate(extendedTime(text)), String(day.components.year) == year,
+      let day = CalendarDate(CardText.extendedTime(text)), String(day.components.year) == year,
       let bare = CalendarDate(
         year: 0, month: day.components.month, day: day.components.day)
     else { return nil }
     var line = line
     line.parameters.removeAll { $0.name == omittedYear }
     return (line, bare)
-  }
-
-  /// Returns `19960415` as `1996-04-15`, and `20260102T030405Z` as `2026-01-02T03:04:05Z`; other
-  /// text stays unchanged.
-  static func extendedTime(_ text: String) -> String {
-    let text = CardText.trimmed(text)
-    let parts = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let day = grouped(parts[0], [4, 2, 2], "-") else { return text }
-    guard parts.count == 2 else { return day }
-    let digits = parts[1].prefix { $0.isASCII && $0.isNumber }
-    guard let time = grouped(digits, [2, 2, 2], ":") else { return "\(day)T\(parts[1])" }
-    return "\(day)T\(time)\(parts[1].dropFirst(digits.count))"
-  }
-
-  /// Splits the digits of `text` into groups; `nil` if their number does not match.
-  private static func grouped(
-    _ text: Substring, _ lengths: [Int], _ separator: String
-  ) -> String? {
-    guard text.utf8.count == lengths.reduce(0, +), text.utf8.allSatisfy(Byte.isDigit) else {
-      return nil
-    }
-    var rest = text
-    return lengths.map { length in
-      defer { rest = rest.dropFirst(length) }
-      return String(rest.prefix(length))
-    }.joined(separator: separator)
   }
 }

@@ -198,6 +198,18 @@ extension CardField {
   static func writtenName(of property: String) -> String { newer[property] ?? property }
 }
 
+extension ContentLine {
+  /// The property under its name in version 4.
+  ///
+  /// A property of version 4 has its own name, even if a card of version 3 uses another.
+  var standard: ContentLine {
+    var line = self
+    line.name = CardField.standardName(of: name)
+    line.isRenamed = line.name != name
+    return line
+  }
+}
+
 // MARK: - Values
 
 extension CardField {

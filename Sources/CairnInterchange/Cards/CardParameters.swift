@@ -20,7 +20,7 @@ struct CardParameters {
   struct Kept {
     /// The text in the field.
     let text: String
-    let line: CardLine
+    let line: ContentLine
 
     /// The parameters in the form in which they follow the property's name.
     var parameters: String {
@@ -44,7 +44,7 @@ struct CardParameters {
 
     init(_ text: String) {
       self.text = text
-      line = CardParameters.line(text) ?? CardLine(name: "")
+      line = CardParameters.line(text) ?? ContentLine(name: "")
     }
   }
 
@@ -76,7 +76,7 @@ struct CardParameters {
 extension CardParameters {
   /// Returns a property whose parts may be lists, with its exact value if an export would write
   /// other lists.
-  static func withExactLists(_ line: CardLine) -> CardLine {
+  static func withExactLists(_ line: ContentLine) -> ContentLine {
     let isGuessed = CardText.parts(of: line.value, at: ";").allSatisfy { part in
       CardText.separators(in: part)
         == CardText.separators(in: CardText.escapedPart(CardText.unescaped(part)))
@@ -96,7 +96,7 @@ extension CardParameters {
   ///   - value: The value in its field's form.
   ///   - isTyped: Whether types are the value's label.
   /// - Returns: The text for the field; `nil` if no parameter has to be kept.
-  static func text(of line: CardLine, value: String, isTyped: Bool) -> String? {
+  static func text(of line: ContentLine, value: String, isTyped: Bool) -> String? {
     let kept = line.parameters.compactMap { parameter in
       CardEncoding(rawValue: parameter.value.uppercased())?.isBase64 == true
         && parameter.name == "ENCODING" ? (parameter.name, "b") : parameter
@@ -133,10 +133,10 @@ extension CardParameters {
     return "\(value.prefix(limit / 2))…\(value.suffix(limit / 2)), \(value.utf8.count)"
   }
 
-  private static func line(_ text: String) -> CardLine? {
+  private static func line(_ text: String) -> ContentLine? {
     let bytes = Array(text.utf8)
-    guard let colon = CardLine.colon(in: bytes) else { return nil }
-    return CardLine(head: String(decoding: bytes[..<colon], as: UTF8.self))
+    guard let colon = ContentLine.colon(in: bytes) else { return nil }
+    return ContentLine(head: String(decoding: bytes[..<colon], as: UTF8.self))?.standard
   }
 
   private static func written(_ parameters: [(name: String, value: String)]) -> String {

@@ -157,3 +157,33 @@ enum CardText {
     return String(result)
   }
 }
+
+// MARK: - Times
+
+extension CardText {
+  /// Returns `19960415` as `1996-04-15`, and `20260102T030405Z` as `2026-01-02T03:04:05Z`; other
+  /// text stays unchanged.
+  static func extendedTime(_ text: String) -> String {
+    let text = trimmed(text)
+    let parts = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let day = grouped(parts[0], [4, 2, 2], "-") else { return text }
+    guard parts.count == 2 else { return day }
+    let digits = parts[1].prefix { $0.isASCII && $0.isNumber }
+    guard let time = grouped(digits, [2, 2, 2], ":") else { return "\(day)T\(parts[1])" }
+    return "\(day)T\(time)\(parts[1].dropFirst(digits.count))"
+  }
+
+  /// Splits the digits of `text` into groups; `nil` if their number does not match.
+  private static func grouped(
+    _ text: Substring, _ lengths: [Int], _ separator: String
+  ) -> String? {
+    guard text.utf8.count == lengths.reduce(0, +), text.utf8.allSatisfy(Byte.isDigit) else {
+      return nil
+    }
+    var rest = text
+    return lengths.map { length in
+      defer { rest = rest.dropFirst(length) }
+      return String(rest.prefix(length))
+    }.joined(separator: separator)
+  }
+}

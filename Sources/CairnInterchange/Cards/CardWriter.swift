@@ -333,7 +333,7 @@ extension CardField {
     case .number:
       return CardCells.withoutScheme(text) == text ? CardText.escaped(text) : nil
     case .time where !omission(in: text).isEmpty: return Self.leapYear + text.dropFirst(4)
-    case .time: return CardCells.extendedTime(text) == text ? CardText.escaped(text) : nil
+    case .time: return CardText.extendedTime(text) == text ? CardText.escaped(text) : nil
     case .image: return text.utf8.allSatisfy(Byte.isBase64) ? text : nil
     case .address:
       var parts = CardText.split(text)

@@ -6,7 +6,7 @@ struct Card {
   /// The line at which the card begins, from 1.
   var line: Int
   /// The properties, without the frame and the version.
-  var properties: [CardLine] = []
+  var properties: [ContentLine] = []
   /// Why the card cannot be used.
   var problem: RowProblem?
   /// The reasons why some lines cannot be read.
@@ -15,22 +15,14 @@ struct Card {
 
 /// Splits a stream of bytes into vCards of version 2.1, 3 and 4.
 ///
-/// A line that begins with a blank continues the line before, and so does a line after a
-/// quoted-printable line that ends with `=`. In version 2.1, a card that begins after `AGENT` is
-/// the agent of the outer card. It becomes the text of `AGENT`, as in version 3. If a card begins
-/// anywhere else inside another one, the outer card lacks its end and cannot be used. Lines after
-/// the inner card still belong to the outer one. Lines outside of cards are skipped and counted.
+/// In version 2.1, a card that begins after `AGENT` is the agent of the outer card. It becomes the
+/// text of `AGENT`, as in version 3. If a card begins anywhere else inside another one, the outer
+/// card lacks its end and cannot be used. Lines after the inner card still belong to the outer one.
+/// Lines outside of cards are skipped and counted.
 struct Cards {
-  /// Returns the text of bytes in an encoding; `nil` if they are not in this encoding.
-  typealias Decode = (TextEncoding, [UInt8]) -> String?
-
   private let name: String
-  private let decode: Decode
-  private var lines: ByteLines
-  /// The line that was read ahead and not taken yet.
-  private var ahead: (bytes: ArraySlice<UInt8>, number: Int)?
-  /// The number of the line that was taken last, from 1.
-  private var number = 0
+  private let decode: ContentLine.Decode
+  private var lines: FoldedLines
   private var hasCards = false
   /// The number of lines outside of cards, and the first of them.
   private(set) var skipped = (count: 0, line: 0)
@@ -45,17 +37,17 @@ struct Cards {
   /// - Parameters:
   ///   - source: The stream.
   ///   - decode: Decodes the values whose properties name an encoding.
-  init(_ source: ByteStream, _ decode: @escaping Decode) {
+  init(_ source: ByteStream, _ decode: @escaping ContentLine.Decode) {
     name = source.name
     self.decode = decode
-    lines = ByteLines(source)
+    lines = FoldedLines(source)
   }
 
   /// Returns the next card; `nil` after the last one.
   ///
   /// - Throws: `InterchangeError.noneOfKind` for an input without cards, and the errors of reading.
   mutating func next() throws(InterchangeError) -> Card? {
-    while let line = try takeLine() {
+    while let line = try lines.take() {
       if line.allSatisfy({ $0 <= Byte.space }) { continue }
       guard Self.isFrame(line, "BEGIN") else {
         if !isWithin { skip(line) }
@@ -63,7 +55,7 @@ struct Cards {
       }
       hasCards = true
       (isWithin, isCut) = (isCut, false)
-      return try card(from: number)
+      return try card(from: lines.number)
     }
     guard !hasCards else { return nil }
     guard skipped.count > 0 else { throw .empty(name: name) }
@@ -73,7 +65,7 @@ struct Cards {
 
   private mutating func skip(_ line: ArraySlice<UInt8>) {
     if skipped.count == 0 {
-      skipped.line = number
+      skipped.line = lines.number
       firstSkipped = String(decoding: line, as: UTF8.self).trimmingBlanks().shortened(to: 40)
     }
     skipped.count += 1
@@ -92,7 +84,7 @@ struct Cards {
   private mutating func card(from start: Int) throws(InterchangeError) -> Card {
     var card = Card(line: start)
     var isOld = false
-    while let line = try peek() {
+    while let line = try lines.peek() {
       if Self.isFrame(line, "BEGIN") {
         guard let last = card.properties.last, last.name == CardField.agent, last.value.isEmpty,
           let agent = try agent()
@@ -101,19 +93,20 @@ struct Cards {
           card.properties[card.properties.count - 1].value = CardText.escaped(text)
         } else {
           card.properties.removeLast()
-          card.losses.append(.unreadable(line: number, reason: "the agent's card is not UTF-8"))
+          card.losses.append(
+            .unreadable(line: lines.number, reason: "the agent's card is not UTF-8"))
         }
         continue
       }
-      _ = try takeLine()
+      _ = try lines.take()
       if line.allSatisfy({ $0 <= Byte.space }) { continue }
       if Self.isFrame(line, "END") {
         if card.properties.isEmpty { card.problem = card.losses.first }
         return card
       }
-      let whole = try unfolded(line, isOld: isOld)
+      let whole = try lines.unfolded(line, isOld: isOld)
       do throws(RowProblem) {
-        let property = try CardLine(whole, number: number, decode: decode)
+        let property = try ContentLine(whole, number: lines.number, decode: decode).standard
         if property.name == "VERSION" {
           isOld = property.value == "2.1"
         } else {
@@ -134,63 +127,22 @@ struct Cards {
     var bytes: [UInt8] = []
     var depth = 0
     var mayBegin = true
-    while let line = try peek() {
+    while let line = try lines.peek() {
       if Self.isFrame(line, "BEGIN") {
         guard mayBegin else { return nil }
         depth += 1
       }
-      _ = try takeLine()
+      _ = try lines.take()
       bytes += line + [Byte.lineFeed]
       if Self.isFrame(line, "END") { depth -= 1 }
       if depth == 0 { return bytes }
-      mayBegin = Self.word(line) == CardField.agent + ":"
+      mayBegin = FoldedLines.word(line) == CardField.agent + ":"
     }
     return nil
   }
 
-  /// Returns the line joined with its continuation lines.
-  private mutating func unfolded(
-    _ line: ArraySlice<UInt8>, isOld: Bool
-  ) throws(InterchangeError) -> [UInt8] {
-    var whole = Array(line)
-    let head = String(decoding: line.prefix { $0 != Byte.colon }, as: UTF8.self).uppercased()
-    let isQuoted = head.contains(CardEncoding.quotedPrintable.rawValue)
-    while let next = try peek() {
-      if isQuoted, whole.last == UInt8(ascii: "=") {
-        whole.removeLast()
-        whole += next
-      } else if let first = next.first, first == Byte.space || first == Byte.tab {
-        // Version 2.1 breaks lines at a blank, which is part of the text.
-        whole += isOld ? next : next.dropFirst()
-      } else {
-        return whole
-      }
-      _ = try takeLine()
-    }
-    return whole
-  }
-
   private static func isFrame(_ line: ArraySlice<UInt8>, _ word: String) -> Bool {
-    self.word(line) == "\(word):VCARD"
-  }
-
-  /// Returns a short line in capitals and without blanks.
-  private static func word(_ line: ArraySlice<UInt8>) -> String {
-    String(decoding: line.prefix(20), as: UTF8.self).uppercased().filter { !$0.isWhitespace }
-  }
-
-  private mutating func peek() throws(InterchangeError) -> ArraySlice<UInt8>? {
-    if ahead == nil, let line = try lines.next() {
-      ahead = (line.last == Byte.carriageReturn ? line.dropLast() : line, lines.number)
-    }
-    return ahead?.bytes
-  }
-
-  private mutating func takeLine() throws(InterchangeError) -> ArraySlice<UInt8>? {
-    let line = try peek()
-    if let ahead { number = ahead.number }
-    ahead = nil
-    return line
+    FoldedLines.word(line) == "\(word):VCARD"
   }
 }
 

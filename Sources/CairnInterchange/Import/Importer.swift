@@ -296,6 +296,9 @@ public struct Importer: Sendable {
       plan.readingNotices += inputs.tables.flatMap { $0.repeated.notices(of: $0.table.input) }
     }
     plan.origin = isOwn.map { $0 ? .thisStore : .otherStore }
+    for index in plan.tables.indices {
+      plan.tables[index].isOfThisStore = plan.tables[index].table.store == snapshot.storeID
+    }
     for entity in inputs.export?.model.entities ?? [] {
       plan.exported[entity.plural] = planner.present(entity.name)
     }

@@ -3,11 +3,13 @@ internal import CairnStore
 /// Finds the records that rows are about.
 extension RecordAssembly {
   /// Returns the record with an address: one of this import, or a stored one if the store itself
-  /// was exported.
-  func record(of entity: Entity, addressed address: String?) -> ObjectID? {
+  /// was exported, or the rows are of its records.
+  func record(
+    of entity: Entity, addressed address: String?, isOfThisStore: Bool = false
+  ) -> ObjectID? {
     guard let address else { return nil }
     if let known = identities[address]?.id { return known.entity == entity.name ? known : nil }
-    guard plan.origin == .thisStore, let named = RecordAddress(address),
+    guard plan.origin == .thisStore || isOfThisStore, let named = RecordAddress(address),
       plan.entity(ofCollection: named.collection) == entity.name
     else { return nil }
     let id = ObjectID(entity: entity.name, key: named.key)
@@ -18,7 +20,9 @@ extension RecordAssembly {
   mutating func existing(
     _ draft: RecordDraft, of table: TablePlan
   ) throws(RowFailure) -> ObjectID? {
-    if let known = record(of: draft.entity, addressed: draft.identity) { return known }
+    let known = record(
+      of: draft.entity, addressed: draft.identity, isOfThisStore: table.isOfThisStore)
+    if let known { return known }
     switch table.match {
     case nil: return nil
     case .chosen(let attribute): return try record(like: draft, by: attribute, of: table)

@@ -46,8 +46,10 @@ struct ImportPlan: Sendable {
   /// The entities whose stored records may be changed by rows.
   var changeableEntities: Set<String> {
     Set(
-      tables.filter { $0.changesMatches || $0.hasIdentities && origin == .thisStore }
-        .map(\.entity.name))
+      tables.filter {
+        $0.changesMatches || $0.hasIdentities && ($0.isOfThisStore || origin == .thisStore)
+      }
+      .map(\.entity.name))
   }
 
   /// Returns the entity of a collection's plural name in an address; `nil` if there is none.
@@ -187,6 +189,8 @@ struct TablePlan: Sendable {
   var questions: [String] = []
   /// The way in which rows find existing records; `nil` if each row is a new record.
   var match: RowMatch?
+  /// Whether the rows' own addresses are those of records of this store.
+  var isOfThisStore = false
 
   /// Returns the names of the fields whose types a person chose, by the paths of their columns.
   func askedFields(_ types: [String: AttributeType], _ names: [String]) -> Set<String> {

@@ -87,7 +87,7 @@ struct OpenedInput: Sendable {
     case .ascii: return nil
     case .notUnicode:
       // The properties of a card name their encodings.
-      if CardLine.nameEncodings(sample) { return .utf8 }
+      if ContentLine.nameEncodings(sample) { return .utf8 }
       guard isText(sample) else { throw .binary(name: name, form: nil) }
       return try EncodingGuess(of: sample).encoding(of: name)
     }
@@ -106,11 +106,38 @@ struct OpenedInput: Sendable {
     return encoding == .utf8 || isGiven ? nil : "\(name) was read as \(encoding.name)"
   }
 
+  /// Returns a notice about lines of a single-byte encoding in UTF-8; `nil` without any.
+  ///
+  /// Cost: reads the input again.
+  func otherLines() throws(InterchangeError) -> String? {
+    guard encoding == .utf8, !isGiven else { return nil }
+    var lines = ByteLines(try stream())
+    var found: (count: Int, line: Int) = (0, 0)
+    var sample: [UInt8] = []
+    while let line = try lines.next() {
+      guard UTF8Check.firstInvalidByte(in: line) != nil else { continue }
+      // In damaged UTF-8, invalid bytes and valid characters are in one line.
+      guard UTF8Evidence(in: Array(line)).characters == 0 else { return nil }
+      if found.count == 0 { found.line = lines.number }
+      found.count += 1
+      if sample.count < 1 << 14 { sample += line + [Byte.lineFeed] }
+    }
+    guard found.count > 0, let other = EncodingGuess(of: sample).encoding,
+      other.kind == .singleByte, let text = other.text(of: sample)
+    else { return nil }
+    let first = text.split(whereSeparator: \.isNewline).first.map { String($0).excerptOutsideASCII }
+    let subject = found.count == 1 ? "line \(found.line) is" : "\(found.count) lines are"
+    return
+      "\(name): \(subject) not UTF-8; --encoding \(TextEncoding.mixed(with: other).name) reads "
+      + "\(found.count == 1 ? "it" : "the first") as \"\(first ?? "")\""
+  }
+
   /// Returns the error for an input without a record of its format.
   func lacksRecord(of format: InterchangeFormat) -> InterchangeError {
     let lines = sample.split(whereSeparator: Byte.endsLine)
     let first = lines.first { !CellEdges.trimmed($0).isEmpty }
-    guard let first, let expected = format.neededRecord else { return .empty(name: name) }
+    let kind = format.neededRecord ?? (format.isTable ? nil : "record in \(format.title)")
+    guard let first, let expected = kind else { return .empty(name: name) }
     let found = String(decoding: CellEdges.trimmed(first), as: UTF8.self).shortened(to: 40)
     return .noneOfKind(name: name, expected: expected, found: found)
   }

@@ -17,6 +17,8 @@ struct RawTable: Sendable {
   private(set) var isExported = false
   /// The texts of the input, and the path of their folder if the input is a folder of notes.
   private(set) var sources: (files: [OpenedInput], folder: String?) = ([], nil)
+  /// The store whose records the rows are, by their own addresses; `nil` if the data names none.
+  var store: StoreID?
   /// The form in which the input was read.
   var form = InputForm(format: .csv)
   private let makeReader: @Sendable (_ isExact: Bool) throws(InterchangeError) -> any RowReader
@@ -53,6 +55,7 @@ struct RawTable: Sendable {
       return csv
     }
     (table.form, table.cameAlong, table.isExported) = (form, cameAlong, true)
+    table.store = store
     table.sources = sources
     return table
   }
@@ -151,7 +154,8 @@ extension RawTable {
           BookmarkReader(text)
         }
       ]
-    case .icalendar, .spreadsheet: throw .foreign(name: name, form: format.title)
+    case .icalendar: return [try CalendarReader.table(of: file, in: name, notices: &notices)]
+    case .spreadsheet: throw .foreign(name: name, form: format.title)
     case .json:
       return try JSONTables.tables(of: Array(try file.blocks().joined()), name: name)
     }

@@ -170,6 +170,22 @@ private enum GuideFiles {
     END:VCARD\r
 
     """,
+    "calendar.ics": """
+    BEGIN:VCALENDAR
+    VERSION:2.0
+    BEGIN:VEVENT
+    UID:tea@example.org
+    SUMMARY:Tea
+    DTSTART;TZID=Europe/Paris:20261201T160000
+    DTEND;TZID=Europe/Paris:20261201T170000
+    RRULE:FREQ=WEEKLY
+    BEGIN:VALARM
+    TRIGGER:-PT15M
+    END:VALARM
+    END:VEVENT
+    END:VCALENDAR
+
+    """,
     "notes/ideas.md": "# Ideas\n\nBuild a boat.\n",
     "notes/todo.md": "# Todo\n\nCall the harbor.\n",
     "journal/Harbor.md": "Open on [[Monday]], closed on [[Sunday]].\n",

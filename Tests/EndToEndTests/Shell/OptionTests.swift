@@ -97,7 +97,7 @@ import Testing
     (
       ["import", "x.csv", "--format", "it's invalid for 'x"],
       "--format: it's invalid for 'x is not one of csv, tsv, json, jsonl, vcard, rec, markdown, "
-        + "bibtex, bookmarks; see "
+        + "bibtex, bookmarks, icalendar; see "
         + "cairn import --help\n"
     ),
     (

@@ -16,6 +16,28 @@ extension FuzzTarget {
     try holdRoundTrip(of: bytes, as: .markdown)
   }
 
+  /// A calendar has only the records with a date, so an import must hold, and its export come back.
+  static let calendar = FuzzTarget("calendar", isSlow: true) { bytes in
+    let first = try makeStore([])
+    try take(bytes, .icalendar, into: first)
+    let text = try export("Thing", of: first, as: .icalendar)
+    guard eventCount(of: text) > 0 else { return }
+    let second = try makeStore([])
+    do {
+      try take(text, .icalendar, into: second)
+    } catch {
+      throw BrokenLaw(description: "what was exported is imported: \(error)")
+    }
+    let again = try export("Thing", of: second, as: .icalendar)
+    try hold(
+      eventCount(of: again) == eventCount(of: text),
+      "an export has all: \(String(decoding: text, as: UTF8.self))")
+  }
+
+  private static func eventCount(of text: [UInt8]) -> Int {
+    text.split(separator: UInt8(ascii: "\n")).count { $0.starts(with: "BEGIN:VEVENT".utf8) }
+  }
+
   private static func holdRoundTrip(of bytes: [UInt8], as format: InterchangeFormat) throws {
     let first = try makeStore([])
     try take(bytes, format, into: first)

@@ -36,7 +36,7 @@ public struct FuzzTarget: Sendable {
   /// All readers of foreign bytes.
   public static let all: [FuzzTarget] = [
     records, journal, frame, model, filter, address, url, pattern, state, csv, dialect, json,
-    cards, rec, markdown,
+    cards, rec, markdown, calendar,
   ]
 }
 

@@ -1,13 +1,15 @@
-/// A property of a vCard: its name, its parameters and its value, unfolded and decoded.
+/// A property of a vCard or of an iCalendar file: its name, its parameters and its value, unfolded
+/// and decoded.
 ///
 ///     item1.TEL;TYPE=cell;PREF=1:+46 70 123
 ///     group name parameters      value
-struct CardLine {
+struct ContentLine: Sendable {
+  /// Returns the text of bytes in an encoding; `nil` if they are not in this encoding.
+  typealias Decode = (TextEncoding, [UInt8]) -> String?
+
   /// The group that connects properties of a card, in lower case.
   var group: String?
   /// The name in capitals.
-  ///
-  /// A property of version 4 has its own name, even if a card of version 3 uses another.
   var name: String
   /// Whether the card uses another name for the property.
   var isRenamed = false
@@ -28,8 +30,7 @@ struct CardLine {
     var parts = Self.split(head, at: ";")
     let names = parts.removeFirst().split(separator: ".", omittingEmptySubsequences: false)
     guard let last = names.last, !last.isEmpty, names.count <= 2 else { return nil }
-    self.init(name: CardField.standardName(of: last.uppercased()))
-    isRenamed = name != last.uppercased()
+    self.init(name: last.uppercased())
     group = names.count == 2 ? names[0].lowercased() : nil
     for part in parts { parameters += Self.parameters(in: part) }
   }
@@ -42,20 +43,27 @@ struct CardLine {
   ///   - decode: Returns the text of bytes in the encoding that the property names.
   /// - Throws: `RowProblem.unreadable` if there is no name or colon, or the text can't be decoded.
   init(
-    _ bytes: some Collection<UInt8>, number: Int, decode: Cards.Decode
+    _ bytes: some Collection<UInt8>, number: Int, decode: Decode
   ) throws(RowProblem) {
     let bytes = Array(bytes)
     guard let colon = Self.colon(in: bytes) else {
       throw .unreadable(line: number, reason: "no colon after the name of a property")
     }
     let head = String(decoding: bytes[..<colon], as: UTF8.self)
-    guard let line = CardLine(head: head) else {
+    guard let line = ContentLine(head: head) else {
       throw .unreadable(line: number, reason: "the property has no name")
     }
     guard !head.utf8.contains(0) else { throw .zeroByte(column: line.name) }
     self = line
     value = CardText.withPlainLineEnds(
       try text(of: bytes[(colon + 1)...], number, decode))
+  }
+
+  /// Whether the name is one that is written before a colon or a semicolon.
+  ///
+  /// Another text with a colon is the rest of a value whose lines were broken without a mark.
+  var isNamed: Bool {
+    name.utf8.allSatisfy { Byte.isLetter($0) || Byte.isDigit($0) || $0 == Byte.minus }
   }
 
   /// Returns the values of the parameters called `name`.
@@ -66,7 +74,7 @@ struct CardLine {
 
 // MARK: - Parameters
 
-extension CardLine {
+extension ContentLine {
   /// Returns the position of the first colon outside quotes, which ends the parameters.
   static func colon(in bytes: [UInt8]) -> Int? {
     var isQuoted = false
@@ -125,10 +133,10 @@ extension CardLine {
 
 // MARK: - Values
 
-extension CardLine {
-  /// Returns whether a sample of cards has properties that name their encodings.
+extension ContentLine {
+  /// Returns whether a sample of cards or events has properties that name their encodings.
   static func nameEncodings(_ sample: [UInt8]) -> Bool {
-    guard InterchangeFormat.detect(in: sample) == .vcard else { return false }
+    guard [.vcard, .icalendar].contains(InterchangeFormat.detect(in: sample)) else { return false }
     return sample.split(separator: Byte.lineFeed).contains { line in
       String(decoding: line.prefix { $0 != Byte.colon }, as: UTF8.self).uppercased()
         .contains(";CHARSET=")
@@ -141,7 +149,7 @@ extension CardLine {
   }
 
   private func text(
-    of bytes: ArraySlice<UInt8>, _ number: Int, _ decode: Cards.Decode
+    of bytes: ArraySlice<UInt8>, _ number: Int, _ decode: Decode
   ) throws(RowProblem) -> String {
     if isBinary { return String(decoding: bytes.filter { $0 > Byte.space }, as: UTF8.self) }
     let encodings = values(of: "ENCODING").map { $0.uppercased() }

@@ -1,0 +1,214 @@
+internal import CairnStore
+
+/// The properties of a calendar's entry, sorted into columns.
+struct CalendarCells {
+  /// The values of an entry for one column.
+  struct Cell {
+    var column: String
+    var values: [String] = []
+    /// Whether the cell is a list even with one value.
+    var isList = false
+    /// Whether the values may spell any type, like cells of a table.
+    var isPlain = false
+  }
+
+  /// The parameter that counts the last lines of a description, which hold other fields.
+  static let linesParameter = "X-CAIRN-LINES"
+
+  /// Parameters that the value expresses, or that say nothing about it.
+  static let plainParameters: Set<String> = [
+    "TZID", "VALUE", "CN", "CHARSET", "ENCODING", CardCells.fieldParameter, linesParameter,
+  ]
+
+  private(set) var cells: [Cell] = []
+  /// The properties that cannot be read.
+  private(set) var losses: [RowProblem] = []
+  private let calendar: CalendarReader.Calendar
+  private let line: Int
+  private var places: [String: Int] = [:]
+  private var start: CalendarTime?
+  private var startZone: LocalTime?
+
+  /// Sorts the properties of an entry into columns.
+  init(_ entry: CalendarEntry, of calendar: CalendarReader.Calendar) {
+    self.calendar = calendar
+    line = entry.line
+    if let first = entry.properties.first(where: { $0.name == "DTSTART" }) {
+      start = Self.time(of: first, calendar.zones)
+      startZone = first.values(of: "TZID").first.flatMap { calendar.zones[$0] }
+    }
+    if calendar.hasKinds {
+      let word = entry.kind == .event ? "event" : entry.kind == .task ? "task" : "journal"
+      add(word, to: CalendarField.kind)
+    }
+    let isYearly = isYearly(entry)
+    var seen: Set<String> = []
+    for property in entry.properties where !CalendarField.ofFile.contains(property.name) {
+      let field = CalendarField.of(property.name)
+      let own = property.values(of: CardCells.fieldParameter).first
+      if field.isSingle, own == nil, !seen.insert(property.name).inserted {
+        losses.append(.unreadable(line: line, reason: "\(property.name) is repeated"))
+      } else if property.name == CardField.ownProperty, let own, !own.isEmpty {
+        add(CardText.unescaped(property.value), to: own, isPlain: true)
+      } else if own?.isEmpty == true || isYearly && property.name == "RRULE" {
+        continue
+      } else {
+        add(property, field, to: own ?? field.name, isYearly: isYearly)
+      }
+    }
+    addDuration(of: entry)
+    addWholeDays(of: entry)
+  }
+
+  /// Whether an entry is a day of every year that Cairn exported.
+  private func isYearly(_ entry: CalendarEntry) -> Bool {
+    guard calendar.collection != nil, case .day(let day)? = start, day.components.year == 2000
+    else { return false }
+    return entry.properties.contains { $0.name == "RRULE" && $0.value == CalendarWriter.yearly }
+  }
+
+  private mutating func add(
+    _ property: ContentLine, _ field: CalendarField, to column: String, isYearly: Bool
+  ) {
+    let text = CardText.unescaped(property.value)
+    // Programs write `LOCATION:` for an event without a place.
+    if text.isEmpty, calendar.collection == nil { return }
+    switch field.form {
+    case .text where property.name == "STATUS": add(Self.status(of: property), to: column)
+    case .text where property.name == "DESCRIPTION":
+      let lines = property.values(of: Self.linesParameter).first.flatMap { Int($0) } ?? 0
+      let own = Self.withoutLastLines(lines, of: text)
+      if lines == 0 || !own.isEmpty { add(own, to: column) }
+    case .text where property.name == CalendarField.identifier: addIdentity(text, to: column)
+    case .text, .address: add(text, to: column)
+    case .exact: add(property.value, to: column)
+    case .number:
+      let number = CardText.trimmed(text)
+      if Int(number) != nil { return add(number, to: column, isPlain: true) }
+      losses.append(
+        .unreadable(line: line, reason: "\(property.name) is no number: \(text.shortened(to: 40))"))
+    case .list:
+      for part in CardText.parts(of: property.value, at: ",").map(CardText.unescaped)
+      where !part.isEmpty {
+        add(part, to: column, isList: true)
+      }
+    case .times:
+      for part in CardText.parts(of: property.value, at: ",") {
+        var one = property
+        one.value = part
+        addTime(one, field, to: column, isYearly: false)
+      }
+    case .person: add(Self.person(property, text), to: column)
+    case .start, .end, .due, .moment: addTime(property, field, to: column, isYearly: isYearly)
+    }
+  }
+
+  private mutating func addTime(
+    _ property: ContentLine, _ field: CalendarField, to column: String, isYearly: Bool
+  ) {
+    guard var time = Self.time(of: property, calendar.zones) else {
+      let text = property.value.shortened(to: 40)
+      losses.append(.unreadable(line: line, reason: "\(property.name) is no time: \(text)"))
+      return
+    }
+    if let zone = property.values(of: "TZID").first, case .local = time {
+      losses.append(
+        .unreadable(
+          line: line,
+          reason: "the zone \(zone) of \(property.name) is unknown, so the time has none"))
+    }
+    if isYearly, case .day(let day) = time,
+      let bare = CalendarDate(year: 0, month: day.components.month, day: day.components.day)
+    {
+      time = .day(bare)
+    }
+    if field.form == .end { time = time.lastDay(from: start) }
+    let isOfEntry = [.start, .end, .due].contains(field.form)
+    add(time.text(among: isOfEntry ? calendar.kinds : time.kind), to: column, isPlain: true)
+  }
+
+  /// Adds the end of an event that has a duration instead.
+  private mutating func addDuration(of entry: CalendarEntry) {
+    guard let duration = entry.properties.first(where: { $0.name == "DURATION" }) else { return }
+    let end = start?.end(after: duration.value, in: startZone)
+    let name = CalendarField.of(entry.kind == .task ? "DUE" : "DTEND").name
+    guard let end, places[name] == nil else { return }
+    if let place = places["DURATION"] { cells[place].values = [] }
+    add(end.text(among: calendar.kinds), to: name, isPlain: true)
+    cells.removeAll { $0.values.isEmpty }
+    places = Dictionary(uniqueKeysWithValues: cells.enumerated().map { ($1.column, $0) })
+  }
+
+  /// Tells an entry of whole days from others.
+  private mutating func addWholeDays(of entry: CalendarEntry) {
+    guard calendar.kinds.isMixed else { return }
+    let time =
+      start
+      ?? entry.properties.first { $0.name == "DUE" }
+      .flatMap { Self.time(of: $0, calendar.zones) }
+    if case .day? = time { add("true", to: CalendarField.wholeDays, isPlain: true) }
+  }
+
+  private mutating func addIdentity(_ text: String, to column: String) {
+    guard let plural = calendar.collection, let own = Self.ownIdentity(text) else {
+      return add(text, to: column)
+    }
+    add(
+      "\(RecordAddress(own.key, in: plural))", to: RecordJSON.markedIdentityKey, isPlain: true)
+  }
+
+  private mutating func add(
+    _ value: String, to column: String, isList: Bool = false, isPlain: Bool = false
+  ) {
+    if places[column] == nil {
+      places[column] = cells.count
+      cells.append(Cell(column: column))
+    }
+    guard let place = places[column] else { return }
+    cells[place].values.append(value)
+    if isList { cells[place].isList = true }
+    if isPlain { cells[place].isPlain = true }
+  }
+}
+
+// MARK: - Values
+
+extension CalendarCells {
+  /// Returns the time of a property; `nil` if it cannot be read.
+  static func time(of property: ContentLine, _ zones: CalendarZones) -> CalendarTime? {
+    let zone = property.values(of: "TZID").first.flatMap { zones[$0] }
+    return CalendarTime(CardText.unescaped(property.value), in: zone)
+  }
+
+  /// Returns the word for a status in small letters: `needs-action`.
+  static func status(of property: ContentLine) -> String {
+    CardText.trimmed(CardText.unescaped(property.value)).lowercased()
+  }
+
+  /// Returns a person as `Ann Lee <ann@x.example>`.
+  private static func person(_ property: ContentLine, _ text: String) -> String {
+    let address = CardCells.withoutScheme(text)
+    guard let name = property.values(of: "CN").first, !name.isEmpty, name != address else {
+      return address
+    }
+    return "\(name) <\(address)>"
+  }
+
+  /// Returns the record and the store of an identity such as `p1.call@STORE`.
+  static func ownIdentity(_ text: String) -> (key: RecordKey, store: StoreID)? {
+    guard let at = text.lastIndex(of: "@"), let point = text.firstIndex(of: "."), point < at,
+      let key = RecordKey(String(text[..<point])),
+      let store = StoreID(String(text[text.index(after: at)...]))
+    else { return nil }
+    return (key, store)
+  }
+
+  /// Returns a text without its last lines, and without the empty line before them.
+  private static func withoutLastLines(_ count: Int, of text: String) -> String {
+    guard count > 0 else { return text }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    lines.removeLast(min(count, lines.count))
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.joined(separator: "\n")
+  }
+}

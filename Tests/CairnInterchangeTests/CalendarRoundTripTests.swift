@@ -1,0 +1,111 @@
+import CairnStore
+import TestSupport
+import Testing
+
+@testable import CairnInterchange
+
+@Suite struct `A calendar that Cairn exported` {
+  private func store() throws -> ObjectStore {
+    let store = try makeStore()
+    try store.take(
+      """
+      Name,Start,End,Place,Site,Tags,Notes,Seats,Code
+      "Fjord, long; name",2026-06-01,2026-06-03,Bergen,https://x.example/?a=1,"sea; walk","One
+      two",3,007
+      Someday,,,,,,,,
+      Back,2026-07-02,2026-07-01,,,,,,
+      """, as: "trips.csv")
+    try store.take("Name,Made\nAna,2026-01-02T03:04:05Z\n", as: "calls.csv")
+    try store.take("Name,Day\nAda,1815-12-10\nBo,--05-09\n", as: "birthdays.csv")
+    return store
+  }
+
+  @Test(arguments: ["Trip", "Call", "Birthday"]) func `is read back equal`(name: String) throws {
+    let store = try store()
+    let text = try store.export(name, as: .icalendar)
+    let fresh = try makeStore()
+    try fresh.take(text, as: "any.ics")
+    let entity = try #require(store.snapshot.model[name])
+    let start = CalendarWriter.startField(of: entity)
+    let dated = try store.snapshot.load(name).rows.filter { $0[start] != nil }
+    let read = try Array(fresh.snapshot.load(name).rows)
+    expectEqual(read.count, dated.count)
+    for (old, new) in zip(dated, read) {
+      for attribute in entity.attributes {
+        expectEqual(new[attribute.name], old[attribute.name])
+      }
+    }
+    let version = fresh.snapshot.version
+    try fresh.take(text, as: "any.ics")
+    expectEqual(fresh.snapshot.version, version)
+  }
+
+  @Test(arguments: ["Trip", "Call", "Birthday"]) func `changes nothing in its own store`(
+    name: String
+  ) throws {
+    let store = try store()
+    let version = store.snapshot.version
+    let report = try store.take(try store.export(name, as: .icalendar), as: "any.ics")
+    expectEqual(store.snapshot.version, version)
+    expectEqual(report.badRows + report.lostValues, [])
+  }
+
+  @Test func `changes the record of an event that was edited`() throws {
+    let store = try store()
+    let text = try store.export("Trip", as: .icalendar)
+    let place = "LOCATION;X-CAIRN-FIELD=Place:"
+    try store.take(text.replacing("\(place)Bergen", with: "\(place)Oslo"), as: "any.ics")
+    try expectEqual(store.values("Place", of: "Trip"), [.text("Oslo"), nil, nil])
+  }
+
+  @Test func `has whole days beside hours as they came`() throws {
+    let store = try makeStore()
+    try store.take(
+      """
+      BEGIN:VCALENDAR
+      BEGIN:VEVENT
+      UID:a
+      SUMMARY:Fair
+      DTSTART;VALUE=DATE:20260601
+      DTEND;VALUE=DATE:20260603
+      END:VEVENT
+      BEGIN:VEVENT
+      UID:b
+      SUMMARY:Call
+      DTSTART:20260602T080000Z
+      END:VEVENT
+      END:VCALENDAR
+      """, as: "dates.ics")
+    let text = try store.export("Date", as: .icalendar)
+    for line in [
+      "DTSTART;VALUE=DATE:20260601", "DTEND;VALUE=DATE:20260603", "DTSTART:20260602T080000Z",
+    ] {
+      expectTrue(text.contains("\(line)\r\n"), text)
+    }
+    expectTrue(!text.contains("AllDay"), text)
+    let version = store.snapshot.version
+    try store.take(text, as: "dates.ics")
+    expectEqual(store.snapshot.version, version)
+  }
+
+  @Test func `keeps the identity and the rule that an event came with`() throws {
+    let store = try makeStore()
+    try store.take(
+      """
+      BEGIN:VCALENDAR
+      BEGIN:VEVENT
+      UID:a@x.example
+      SUMMARY:Tea
+      DTSTART;VALUE=DATE:20260601
+      RRULE:FREQ=WEEKLY;BYDAY=MO
+      END:VEVENT
+      END:VCALENDAR
+      """, as: "teas.ics")
+    let text = try store.export("Tea", as: .icalendar)
+    expectTrue(text.contains("UID:a@x.example\r\n"), text)
+    expectTrue(text.contains("RRULE:FREQ=WEEKLY;BYDAY=MO\r\n"), text)
+    let version = store.snapshot.version
+    try store.take(text, as: "teas.ics")
+    expectEqual(store.snapshot.version, version)
+  }
+}
