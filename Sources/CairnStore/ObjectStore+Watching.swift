@@ -43,7 +43,7 @@ extension StoreFolder {
   /// nearest existing folder above it is included. Cost: a microsecond or two for each file.
   var foldersToWatch: [String] {
     var folders = [path, modelFolder, data] + nearestAncestor
-    var files = [model, "\(path)/\(ShardName.ofFavorites)"]
+    var files = [model] + ShardName.ofBuiltIns.values.map { "\(path)/\($0)" }
     for entity in names(in: data) {
       let shards = "\(data)/\(entity)"
       let names = names(in: shards)

@@ -38,6 +38,7 @@ public struct InspectedInputs: Sendable {
       do throws(InterchangeError) {
         raw = try RawTable.tables(of: files, in: input, notices: &found)
         try Self.requireRecords(raw, files)
+        try Self.requireJSON(raw, files)
       } catch  where export != nil && error.isOfNoRecords {
         continue
       }
@@ -48,6 +49,9 @@ public struct InspectedInputs: Sendable {
           guard progress(state) == .proceed else { throw .canceled }
         }
         if let file = files.first { inspected.note(file.encoding) }
+        if inspected.hasOtherBytes, let notice = try files.first?.otherLines() {
+          found.append(notice)
+        }
         tables.append(inspected)
         found += inspected.notices
       }
@@ -148,6 +152,27 @@ public struct InspectedInputs: Sendable {
       if try reader.next(into: &row) { return }
     }
     throw file.lacksRecord(of: table.form.format)
+  }
+
+  /// Refuses an input of another kind with the name of a JSON file.
+  ///
+  /// Each word of it would otherwise be a refused row.
+  private static func requireJSON(
+    _ tables: [RawTable], _ files: [OpenedInput]
+  ) throws(InterchangeError) {
+    guard let table = tables.first, let file = files.first, !table.isExported,
+      [.json, .jsonl].contains(table.form.format),
+      ![.json, .jsonl].contains(InterchangeFormat.detect(in: file.sample))
+    else { return }
+    var isEmpty = true
+    for table in tables {
+      var (reader, row) = (try table.rows(), RawRow())
+      while try reader.next(into: &row) {
+        if row.problem == nil { return }
+        isEmpty = false
+      }
+    }
+    if !isEmpty { throw file.lacksRecord(of: table.form.format) }
   }
 
   /// Whether a file has no bytes, while a file without records of its format has some.

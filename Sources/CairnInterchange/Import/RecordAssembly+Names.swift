@@ -8,6 +8,26 @@ extension RecordAssembly {
     titles[name] = NameIndex(entity, of: stored.table(name))
   }
 
+  /// Counts the values of several lines that name records of a row.
+  mutating func noteJoinedNames(of draft: RecordDraft, from origin: WaitingLink.Origin) {
+    for name in draft.joinedNames {
+      let place = LinkPlace(entity: draft.entity.name, field: name)
+      joinedNames[place, default: (0, origin)].count += 1
+    }
+  }
+
+  /// The notices about values of several lines, since a name is a single line.
+  var joinedNotices: [String] {
+    joinedNames.sorted { $0.key < $1.key }.map { place, values in
+      let plural = plan.model[place.entity]?.plural ?? place.entity
+      let verb = values.count == 1 ? "has" : "have"
+      return
+        "\(plural).\(place.field): \(counted(values.count, "value")) \(verb) several lines, which "
+        + "stand on one line in the titles of the linked records, the first at "
+        + "\(values.first.input), line \(values.first.line)"
+    }
+  }
+
   /// Returns the record with a name, or with the address that the name is.
   func titled(_ name: RecordName, _ relationship: Relationship) -> LinkEnd {
     let destination = plural(of: relationship)

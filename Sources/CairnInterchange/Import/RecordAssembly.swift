@@ -81,6 +81,10 @@ struct RecordAssembly {
   var unknownMembers: [String: (count: Int, first: WaitingLink.Origin)] = [:]
   /// The stored records that rows are about, where no person chose a field, by entity.
   var matches: [String: StoredMatches] = [:]
+  /// The records that were merged, by entity.
+  var merged: [String: MergedRecords] = [:]
+  /// The number of rows about records that are gone by a merge, by entity.
+  var mergedRows: [String: Int] = [:]
   /// The last row about each record, where rows find records by a value.
   var lastRows: [ObjectID: RecordDraft.Content] = [:]
   /// Rows that say something else than an earlier row about the same record, by entity.
@@ -103,6 +107,8 @@ struct RecordAssembly {
   var otherCopies: [String: (count: Int, first: WaitingLink.Origin)] = [:]
   /// Nested records that may have a row of their own.
   var standIns = StandIns()
+  /// Values of several lines that became names on a single line, by link.
+  var joinedNames: [LinkPlace: (count: Int, first: WaitingLink.Origin)] = [:]
   private var rules: [String: RecordRules] = [:]
   private var places: [String: Int] = [:]
 
@@ -274,7 +280,8 @@ extension RecordAssembly {
     // This is the last point at which a cancellation is possible.
     if report.stoppedAfter == nil { _ = try progress(rows) }
     if !report.isFruitless { report.notices += widenings.joined().map(\.notice) }
-    report.notices += equalNotices + matchNotices + report.misfits.map(\.notice)
+    report.notices +=
+      equalNotices + matchNotices + mergedNotices + joinedNotices + report.misfits.map(\.notice)
     try makeStandIns(in: &sink)
     tellOtherCopies()
     findLinkedNotes()
@@ -332,7 +339,7 @@ extension RecordAssembly {
     }
     do throws(RowFailure) {
       if isStrict, let loss = row.losses.first { throw .problem(loss) }
-      let draft: RecordDraft
+      var draft: RecordDraft
       switch made {
       case .success(let success): draft = success
       case .failure(let problem): throw .problem(problem)
@@ -345,15 +352,18 @@ extension RecordAssembly {
       if isStrict, let loss = draft.losses.first { throw .problem(loss) }
       try checkAddress(of: draft)
       try checkInner(draft)
-      let known = try existing(draft, of: table)
+      var known = try existing(draft, of: table)
+      let kept = settleMerged(&draft, known, of: table)
+      known = kept ?? known
       addresses.note(draft.identity, matching: known)
       let equal = known == nil ? equalRecord(to: draft, of: table) : nil
       let (id, fate) = try save(
         draft, isOwnRow: !cameAlong, over: known, from: origin, into: &sink)
       matches[id.entity]?.claim(equal ?? id.key)
-      if draft.identity == nil { noteRow(draft, about: id, of: table, from: origin) }
+      if draft.identity == nil, kept == nil { noteRow(draft, about: id, of: table, from: origin) }
       if equal != nil { count(draft.entity) { $0.equal += 1 } }
       noteWikiLinks(of: draft, id, inFile: row.file, from: origin, table)
+      noteJoinedNames(of: draft, from: origin)
       for loss in row.losses + draft.losses { report.noteLost(loss, of: origin) }
       samples[place].note(row, of: table, fate)
     } catch {

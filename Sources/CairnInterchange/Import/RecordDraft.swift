@@ -83,6 +83,8 @@ struct RecordDraft: Sendable {
   var losses: [RowProblem] = []
   /// The members in the data for which the entity has no field.
   var unknownMembers: [String] = []
+  /// The links named by values of several lines, which are joined in the names of records.
+  var joinedNames: [String] = []
 
   init(_ entity: Entity) {
     form = Form(entity)
@@ -106,6 +108,9 @@ struct RecordDraft: Sendable {
     values[place] = value
     isGiven[place] = true
   }
+
+  /// Leaves the stored property at `place` as it is.
+  mutating func leave(_ place: Int) { (values[place], isGiven[place]) = (nil, false) }
 
   /// The content of a row, as two hashes.
   struct Content: Equatable, Sendable {

@@ -116,7 +116,9 @@ extension ColumnPlan {
       if let breach { draft.breaches.append(RecordDraft.Breach(place: place, problem: breach)) }
     case .names(let reader, let relationship):
       guard context.clearsFields || row.kind(at: column) != .missing else { break }
-      let names = try reader.value(of: row, column).map(RecordName.names) ?? []
+      let value = try reader.value(of: row, column)
+      if value?.hasSeveralLines == true { draft.joinedNames.append(relationship.name) }
+      let names = value.map(RecordName.names) ?? []
       draft.references.append(.init(relationship: relationship, target: .names(names)))
     case .relationship(let relationship, let members):
       if let reference = try LinkCell.reference(of: row, column, relationship, members, in: context)

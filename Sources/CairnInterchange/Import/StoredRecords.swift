@@ -28,6 +28,12 @@ final class StoredRecords {
     return noting { () throws(StoreError) in try snapshot.links(of: row, relationship) } ?? []
   }
 
+  /// Returns the records of an entity that were merged.
+  func mergedRecords(of entity: Entity) -> [MergedRecord] {
+    guard knows(entity.name) else { return [] }
+    return noting { () throws(StoreError) in try snapshot.mergedRecords(of: entity) } ?? []
+  }
+
   /// Returns the table of an entity; `nil` if the model has no such entity.
   func table(_ entity: String) -> Table? {
     guard snapshot.model[entity] != nil else { return nil }

@@ -11,6 +11,8 @@ struct InspectedTable: Sendable {
   private(set) var rowCount = 0
   /// The number of rows that can't be read.
   private(set) var badRowCount = 0
+  /// Whether a row has bytes that are not UTF-8.
+  private(set) var hasOtherBytes = false
   /// The names and links of notes; `nil` for other records, and for notes of an export.
   private(set) var notes: NoteEvidence?
   /// The rows that repeat an earlier row.
@@ -88,6 +90,7 @@ struct InspectedTable: Sendable {
   ) {
     guard row.problem == nil else {
       badRowCount += 1
+      if case .notUTF8? = row.problem { hasOtherBytes = true }
       return
     }
     rowCount += 1

@@ -7,9 +7,7 @@ extension ObjectContext {
   @discardableResult
   public func create(_ entity: String) throws(StoreError) -> Record {
     guard let definition = snapshot.model[entity] else { throw .unknownEntity(entity) }
-    family.lastTemporary += 1
-    let key = RecordKey(replica: .temporary, sequence: family.lastTemporary)
-    let id = ObjectID(entity: entity, key: key)
+    let id = newID(of: entity)
     try edit { content throws(StoreError) in
       content.edits.create(id)
       for attribute in definition.attributes {
@@ -17,6 +15,13 @@ extension ObjectContext {
       }
     }
     return object(with: id)
+  }
+
+  /// Returns a temporary id for a new record.
+  func newID(of entity: String) -> ObjectID {
+    family.lastTemporary += 1
+    return ObjectID(
+      entity: entity, key: RecordKey(replica: .temporary, sequence: family.lastTemporary))
   }
 
   /// Returns the record `id`, whether it exists or not (S4).

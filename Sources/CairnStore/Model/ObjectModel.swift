@@ -39,11 +39,11 @@ public struct ObjectModel: Hashable, Sendable {
 
   /// The entity called `name`, built-in ones included.
   public subscript(name: String) -> Entity? {
-    places[name].map { entities[$0] } ?? (name == Entity.favorite.name ? .favorite : nil)
+    places[name].map { entities[$0] } ?? Entity.builtIn(name)
   }
 
   /// Whether there is an entity called `name`, built-in ones included; cheaper than looking at it.
-  func contains(_ name: String) -> Bool { places[name] != nil || name == Entity.favorite.name }
+  func contains(_ name: String) -> Bool { places[name] != nil || Entity.builtIn(name) != nil }
 
   /// Returns the current name of an entity, given its current or an earlier name.
   public func currentName(of name: String) -> String {
@@ -68,18 +68,37 @@ public struct ObjectModel: Hashable, Sendable {
     entities.first(matching: name)
   }
 
+  /// The plural names that a misspelled name of a collection may mean, the nearest first.
+  ///
+  /// - Parameters:
+  ///   - name: the name, whose nearest words may be singular or captions.
+  ///   - limit: the most names to return.
+  /// - Returns: the plural names; empty if no name is near.
+  public func collections(nearest name: String, limit: Int) -> [String] {
+    var plurals: [String: String] = [:]
+    for entity in entities.reversed() {
+      for word in [entity.caption, entity.name, entity.plural] { plurals[word] = entity.plural }
+    }
+    var found: [String] = []
+    for word in NearestNames.nearest(to: name, among: plurals.keys.sorted(), limit: 3 * limit) {
+      if let plural = plurals[word], !found.contains(plural) { found.append(plural) }
+    }
+    return Array(found.prefix(limit))
+  }
+
   /// The entities whose records the store keeps, built-in ones included.
-  var storedEntities: [Entity] { entities + [.favorite] }
+  var storedEntities: [Entity] { entities + Entity.builtIns }
 }
 
 extension [Entity] {
   /// Returns the entity with a name that a person typed.
   ///
-  /// Accepts the plural or the singular, exactly or in any case, and earlier names.
+  /// Accepts the plural or the singular, exactly or in any case, then captions and earlier names.
   public func first(matching name: String) -> Entity? {
     let folded = name.lowercased()
     return first { $0.plural == name || $0.name == name }
       ?? first { $0.plural.lowercased() == folded || $0.name.lowercased() == folded }
+      ?? first { $0.caption.lowercased() == folded }
       ?? first { $0.earlierWords.contains(folded) }
   }
 
@@ -133,6 +152,14 @@ extension Entity {
       .attribute(Attribute(name: "Declared", type: .string)),
       .attribute(Attribute(name: "Glyph", type: .string)),
     ])
+
+  /// The entities of the store itself.
+  static let builtIns: [Entity] = [.favorite, .merge]
+
+  /// Returns the entity of the store itself with a name; `nil` for any other name.
+  static func builtIn(_ name: String) -> Entity? {
+    isBuiltIn(name) ? builtIns.first { $0.name == name } : nil
+  }
 
   /// Whether the entity belongs to the store itself and not to its user.
   public var isBuiltIn: Bool { Self.isBuiltIn(name) }

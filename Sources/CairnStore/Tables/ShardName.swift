@@ -8,8 +8,8 @@ struct ShardName: Hashable, Comparable, Sendable {
   static let capacity: UInt64 = 512
   private static let shardsPerFolder = 64
 
-  /// The path of the favorites' file within the store.
-  static let ofFavorites = "favorites.rec"
+  /// The paths within the store of the files of built-in entities, by the entity's name.
+  static let ofBuiltIns = [Entity.favorite.name: "favorites.rec", Entity.merge.name: "merges.rec"]
 
   /// The replica and number, packed like a key, so that shards sort like their keys.
   private let packed: UInt64
@@ -40,7 +40,7 @@ struct ShardName: Hashable, Comparable, Sendable {
 
   /// The path of the file within the store.
   func path(entity: String) -> String {
-    entity == Entity.favorite.name ? Self.ofFavorites : "data/\(entity)/\(folder)\(file)"
+    Self.ofBuiltIns[entity] ?? "data/\(entity)/\(folder)\(file)"
   }
 
   static func < (left: Self, right: Self) -> Bool { left.packed < right.packed }

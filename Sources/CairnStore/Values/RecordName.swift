@@ -21,6 +21,13 @@ package struct RecordName: Hashable, Sendable {
   }
 }
 
+extension Value {
+  /// Whether a text in the value has line ends within it, which a name joins.
+  package var hasSeveralLines: Bool {
+    elements.contains { ValueText.export($0).trimmingBlanks().contains(where: \.isNewline) }
+  }
+}
+
 extension Entity {
   /// The attribute with the names of records: the title, else the handle.
   ///

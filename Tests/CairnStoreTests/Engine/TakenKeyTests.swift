@@ -105,6 +105,22 @@ import Testing
     expectEqual(found, ["cairn://recipes/p2?tab=1", "cairn://recipes/p12", "cairn://authors/p1"])
   }
 
+  @Test func `takes the notes about its merge with it`() throws {
+    let files = MemoryFileSystem()
+    let store = try Fixture.makeStore(files)
+    let ids = try ["Soup", "Soupe"].map { ObjectID(entity: "Recipe", key: try store.addRecipe($0)) }
+    let context = store.newContext()
+    try context.merge(MergePlan(merging: ids, in: context))
+    try context.save()
+    try files.makeFolder("/store/data/Recipe")
+    try files.replace(shard, with: Array("Id: p1\nName: Pie\n".utf8))
+    try store.fold()
+    let entity = try #require(store.snapshot.model["Recipe"])
+    let notes = try store.snapshot.mergedRecords(of: entity)
+    expectEqual(notes.map { "\($0.id.key) \($0.kept)" }, ["p3 p3", "p2 p3"])
+    try expectEqual(store.verify(), [])
+  }
+
   // Everything but the key may be equal, or the title.
   @Test(arguments: ["Name: Soup\nNotes: theirs\n", "Name: Soup\nRating: 2\n"])
   func `is another record even with the same title`(fields: String) throws {

@@ -6,7 +6,8 @@ extension ObjectContext {
   /// 2. The records that a deleted record owns belong to the kept one.
   /// 3. A link that only one record may have is a field of the plan. If it is not chosen, the
   ///    delete rules decide about the record at its other end.
-  /// 4. A save redirects the links that others saved since, too. It is a conflict if they deleted
+  /// 4. Notes tell a later import into which record the others went (`MergedRecord`).
+  /// 5. A save redirects the links that others saved since, too. It is a conflict if they deleted
   ///    the kept record, or changed a record that is deleted here.
   ///
   /// - Throws: `StoreError.notFound`; `.deletionDenied` by the delete rules. Nothing changes then.
@@ -19,6 +20,7 @@ extension ObjectContext {
       for id in plan.ids.dropFirst() { merged.takePlaces(of: id, by: plan) }
       for id in plan.ids.dropFirst() { merged.releaseLinks(of: id, by: plan) }
       let others = plan.ids.dropFirst()
+      noteMerge(plan, in: &merged)
       try merged.delete(
         Array(others),
         replacedBy: Dictionary(uniqueKeysWithValues: others.map { ($0, plan.kept) }),

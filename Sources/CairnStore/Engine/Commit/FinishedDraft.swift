@@ -19,6 +19,14 @@ struct FinishedDraft {
     return changes
   }
 
+  /// The features that a program must know to read the content after the changes.
+  var features: Set<StoreHeader.Feature> {
+    let notesMerges = steps.contains { step in
+      step.changes.contains { $0.id.entity == Entity.merge.name }
+    }
+    return content.model.features.union(notesMerges ? [.merges] : [])
+  }
+
   /// Returns the frame of `transaction`, which gets its changes here, without the checksum.
   func frame(of transaction: Transaction) -> [UInt8] {
     var writer = FrameWriter(transaction)

@@ -219,10 +219,3 @@ extension LinkConversion {
     }
   }
 }
-
-extension Value {
-  /// Whether a text in the value has line ends within it.
-  fileprivate var hasSeveralLines: Bool {
-    elements.contains { ValueText.export($0).trimmingBlanks().contains(where: \.isNewline) }
-  }
-}

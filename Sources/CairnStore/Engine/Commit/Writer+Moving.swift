@@ -32,7 +32,7 @@ extension Writer {
     var known: FoldedFiles?
     for (name, shards) in unfolded.grown.sorted(by: { $0.key < $1.key }) {
       let present = snapshot.model.currentName(of: name)
-      let entity = snapshot.model[present] ?? (name == Entity.favorite.name ? .favorite : nil)
+      let entity = snapshot.model[present] ?? Entity.builtIn(name)
       guard let entity, snapshot.tables[entity.name] != nil else { continue }
       for (shard, growth) in shards.sorted(by: { $0.key < $1.key })
       where wanted == nil || wanted?[entity.name]?.contains(shard) == true {
@@ -141,6 +141,7 @@ extension Writer {
       }
     }
     try moveFavorites(of: taken.map(\.id.key), keys, of: entity, journaled, &changes)
+    try moveMergeNotes(keys, of: entity, journaled, &changes)
     let transaction = Transaction(
       number: journal.nextNumber, time: options.clock(), replica: minter.replica,
       title: movingTitle(taken.map(\.id.key), keys, of: entity), undoes: nil, movesKeys: true,
@@ -207,6 +208,30 @@ extension Writer {
         RecordChange(
           id: change.id, kind: .update,
           fields: [FieldChange(name: "Url", old: .text(url), new: text)]))
+    }
+  }
+
+  /// Changes the notes about merges of moved records that were saved since.
+  private func moveMergeNotes(
+    _ keys: [RecordKey: RecordKey], of entity: String,
+    _ journaled: JournaledChanges, _ changes: inout [RecordChange]
+  ) throws(StoreError) {
+    let merge = Entity.merge.name
+    var seen: Set<ObjectID> = []
+    for change in try journaled.of(merge) where seen.insert(change.id).inserted {
+      guard let row = try snapshot.tables[merge]?.row(change.id.key),
+        row[Entity.MergeField.collection] == .text(entity)
+      else { continue }
+      let fields = [Entity.MergeField.record, Entity.MergeField.kept].compactMap { name in
+        row[name].flatMap { old in
+          RecordKey(old.storedTexts[0]).flatMap { keys[$0] }.map { new in
+            FieldChange(name: name, old: old, new: .text("\(new)"))
+          }
+        }
+      }
+      if !fields.isEmpty {
+        changes.append(RecordChange(id: change.id, kind: .update, fields: fields))
+      }
     }
   }
 

@@ -105,7 +105,7 @@ extension Writer {
     }
     let finished = try draft.finish()
     guard !finished.isEmpty else { return nil }
-    try noteFeatures(finished.content.model.features)
+    try noteFeatures(finished.features)
     var transaction = Transaction(
       number: journal.nextNumber, time: options.clock(), replica: minter.replica,
       title: draft.title.shortened(to: Transaction.longestTitle), undoes: undone,

@@ -15,9 +15,10 @@ struct StoreContents {
   /// Links with names of files or folders of the store that are not followed on this machine.
   var forbidden: [String] = []
 
-  static let rootFiles = [
-    StoreFolder.headerName, ".gitattributes", ".gitignore", ".stignore", "favorites.rec",
-  ]
+  static let rootFiles =
+    [
+      StoreFolder.headerName, ".gitattributes", ".gitignore", ".stignore",
+    ] + ShardName.ofBuiltIns.values.sorted()
   static let rootFolders = ["blobs", "conflicts", "data", KeptFile.folder, "ids", "model"]
   /// The depth of shards in folders, a limit that ends links in a circle.
   static let depth = 3

@@ -75,7 +75,10 @@ struct StoreFolder: Sendable {
   /// A model alone is a leftover of a program that was killed while it created the store.
   func holdsRecords() throws(StoreError) -> Bool {
     if try fingerprint(of: data) != nil { return true }
-    return try fingerprint(of: "\(path)/favorites.rec") != nil
+    for file in ShardName.ofBuiltIns.values {
+      if try fingerprint(of: "\(path)/\(file)") != nil { return true }
+    }
+    return false
   }
 
   /// Refuses further work on an open store whose header or model was removed.

@@ -23,6 +23,8 @@ struct StoreHeader: Sendable {
     case `repeat`
     /// Kept files, which an earlier program would leave out of backups.
     case files
+    /// Notes about merged records, which an earlier program would leave out of backups.
+    case merges
   }
 
   var text: String {

@@ -140,8 +140,8 @@ struct FoldedFiles {
   /// The entity, by its earlier name, and the shard of the record file at `path` in a store.
   static func place(_ path: Substring) -> (entity: String, ShardName)? {
     let steps = path.split(separator: "/")
-    if path == ShardName.ofFavorites {
-      return (Entity.favorite.name, ShardName(of: RecordKey(rawValue: 0), in: .favorite))
+    if let name = ShardName.ofBuiltIns.first(where: { $0.value == path })?.key {
+      return (name, ShardName(of: RecordKey(rawValue: 0), inEntity: name))
     }
     guard steps.count > 2, steps[0] == "data",
       let shard = steps.last.flatMap({ ShardName(file: String($0)) })

@@ -127,7 +127,7 @@ final class TextTimes: Sendable {
   /// The folders of an entity's files, also under its earlier names.
   private static func folders(of entity: Entity) -> [String] {
     ([entity.name] + entity.earlierNames).map {
-      $0 == Entity.favorite.name ? ShardName.ofFavorites : "data/\($0)"
+      ShardName.ofBuiltIns[$0] ?? "data/\($0)"
     }
   }
 }

@@ -1,0 +1,119 @@
+import TestSupport
+import Testing
+
+@testable import CairnInterchange
+@testable import CairnStore
+
+@Suite struct `An import of merged records` {
+  private static let cards = """
+    BEGIN:VCARD
+    VERSION:3.0
+    UID:a
+    FN:Ann Lee
+    TEL:1
+    NOTE:Met in Oslo
+    END:VCARD
+    BEGIN:VCARD
+    VERSION:3.0
+    UID:b
+    FN:Anna Lee
+    TEL:2
+    EMAIL:ann@x.example
+    END:VCARD
+    """
+
+  private func merged(_ keys: [String], of entity: String, in store: ObjectStore) throws {
+    let context = store.newContext()
+    let ids = keys.compactMap { RecordKey($0) }.map { ObjectID(entity: entity, key: $0) }
+    try context.merge(MergePlan(merging: ids, in: context))
+    try context.save(title: "merge")
+  }
+
+  private func names(_ store: ObjectStore) throws -> [String] {
+    try store.snapshot.load("Person").rows.map { $0["Name"]?.storedTexts[0] ?? "" }
+  }
+
+  @Test func `changes nothing if the file is the same`() throws {
+    let store = try makeStore()
+    try store.take(Self.cards, as: "people.vcf")
+    try merged(["p1", "p2"], of: "Person", in: store)
+    let phones = try store.values("Phone", of: "Person")
+    let version = store.snapshot.version
+    let report = try store.take(Self.cards, as: "people.vcf")
+    expectEqual(store.snapshot.version, version)
+    try expectEqual(store.values("Phone", of: "Person"), phones)
+    try expectEqual(names(store), ["Anna Lee"])
+    let notices = report.notices.joined(separator: "\n")
+    expectTrue(notices.contains("people: 1 row belongs to merged records"), notices)
+  }
+
+  @Test func `takes what the file has changed since`() throws {
+    let store = try makeStore()
+    try store.take(Self.cards, as: "people.vcf")
+    try merged(["p1", "p2"], of: "Person", in: store)
+    try store.take(
+      Self.cards.replacing("ann@x.example", with: "new@x.example"), as: "people.vcf")
+    try expectEqual(names(store), ["Anna Lee"])
+    try expectEqual(
+      store.values("Email", of: "Person").map { $0?.storedTexts }, [["new@x.example"]])
+    try expectEqual(store.values("UID", of: "Person"), [.text("a")])
+  }
+
+  @Test func `finds the record through several merges`() throws {
+    let store = try makeStore()
+    let third = "\nBEGIN:VCARD\nUID:c\nFN:A. Lee\nEND:VCARD\n"
+    try store.take(Self.cards + third, as: "people.vcf")
+    try merged(["p2", "p3"], of: "Person", in: store)
+    try merged(["p1", "p2"], of: "Person", in: store)
+    let version = store.snapshot.version
+    try store.take(Self.cards + third, as: "people.vcf")
+    expectEqual(store.snapshot.version, version)
+  }
+
+  @Test func `brings a record back after an undo of the merge, or if the kept one is gone`() throws
+  {
+    let store = try makeStore()
+    try store.take(Self.cards, as: "people.vcf")
+    try merged(["p1", "p2"], of: "Person", in: store)
+    try store.undo()
+    try expectEqual(names(store), ["Ann Lee", "Anna Lee"])
+    let version = store.snapshot.version
+    try store.take(Self.cards, as: "people.vcf")
+    expectEqual(store.snapshot.version, version)
+    try merged(["p1", "p2"], of: "Person", in: store)
+    let context = store.newContext()
+    try context.delete([ObjectID(entity: "Person", key: try #require(RecordKey("p1")))])
+    try context.save()
+    try store.take(Self.cards, as: "people.vcf")
+    try expectEqual(names(store), ["Ann Lee", "Anna Lee"])
+  }
+
+  @Test(arguments: [nil, "Code", "*"]) func `finds rows of a table by a unique or a chosen field`(
+    match: String?
+  ) throws {
+    let store = try makeStore()
+    let table = "Code,Name,Town\nx1,Ann,Oslo\nx2,Anna,\n"
+    try store.take(table, as: "people.csv")
+    try store.updateModel { model throws(StoreError) in
+      try model.changing("Code", of: "Person") { $0.isUnique = true }
+    }
+    try merged(["p1", "p2"], of: "Person", in: store)
+    let version = store.snapshot.version
+    let report = try store.take(table, as: "people.csv") { $0.match = match }
+    expectEqual(store.snapshot.version, version)
+    expectEqual(report.badRows, [])
+    try expectEqual(store.values("Name", of: "Person"), [.text("Anna")])
+  }
+
+  @Test func `follows a collection and a field with new names`() throws {
+    let store = try makeStore()
+    try store.take(Self.cards, as: "people.vcf")
+    try merged(["p1", "p2"], of: "Person", in: store)
+    try store.updateModel { model throws(StoreError) in
+      try model.renaming(entity: "Person", to: "Contact")
+    }
+    let version = store.snapshot.version
+    try store.take(Self.cards, as: "contacts.vcf")
+    expectEqual(store.snapshot.version, version)
+  }
+}
