@@ -54,6 +54,39 @@ import Testing
     try expectEqual(store.values("Author", of: "Book").suffix(2), [key(1), key(3)])
   }
 
+  @Test func `joins the lines of a value in the title, and says so`() throws {
+    let store = try makeStore()
+    let text = "Title,Place\nA,\"Main St 1\nLyon\"\nB,\"Main St 1\n\nLyon\"\nC,\" Oslo\n\"\n"
+    let report = try store.take(text, as: "talks.csv", link("Place=Place"))
+    try expectEqual(store.texts("Name", of: "Place"), ["Main St 1 Lyon", "Oslo"])
+    let notices = report.notices.joined(separator: "\n")
+    expectTrue(
+      notices.contains(
+        "talks.Place: 2 values have several lines, which stand on one line in the titles of the "
+          + "linked records, the first at talks.csv, line 2"), notices)
+  }
+
+  @Test(arguments: ["Reading list", "reading lists", "READING LISTS", "Reading_list", "Wish list"])
+  func `finds the collection by its name, its caption or its words`(words: String) throws {
+    let store = try makeStore()
+    try store.take("Title\nOne\n", as: "Reading lists.csv")
+    if words == "Wish list" {
+      try store.updateModel { model throws(StoreError) in
+        try ObjectModel(
+          entities: model.entities.map { entity in
+            var labeled = entity
+            labeled.label = "Wish list"
+            return labeled
+          })
+      }
+    }
+    try store.take("Title,List\nA,One\n", as: "books.csv", link("List=\(words)"))
+    expectEqual(store.snapshot.model.entities.count, 2)
+    try expectEqual(store.values("List", of: "Book"), [key(1)])
+    try store.take("Title\nTwo\n", as: "more.csv") { $0.collection = words }
+    expectEqual(store.snapshot.model.entities.count, 2)
+  }
+
   @Test func `takes accents in both encodings for the same name`() throws {
     let store = try makeStore()
     try store.take(

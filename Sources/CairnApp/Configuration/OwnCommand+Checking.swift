@@ -96,19 +96,15 @@ extension OwnCommand {
   /// Returns a message if the store does not have the command's collection.
   func missingCollection(in model: ObjectModel) -> String? {
     guard let collection, !model.entities.contains(where: isFor) else { return nil }
-    let nearest = nearestCollection(in: model).map { "; did you mean \($0)?" } ?? ""
+    let nearest =
+      model.collections(nearest: collection, limit: 1).first.map { "; did you mean \($0)?" } ?? ""
     return "\(name) is for \(collection), which this store doesn't have\(nearest)"
-  }
-
-  /// Returns the existing collection that a misspelled name probably means.
-  private func nearestCollection(in model: ObjectModel) -> String? {
-    let names = model.entities.flatMap { [$0.plural, $0.name] }
-    return collection.flatMap { NearestNames.nearest(to: $0, among: names, limit: 1).first }
   }
 
   /// Returns whether the command is probably for another store.
   func isForOtherStore(than model: ObjectModel) -> Bool {
-    missingCollection(in: model) != nil && nearestCollection(in: model) == nil
+    missingCollection(in: model) != nil
+      && model.collections(nearest: collection ?? "", limit: 1).first == nil
   }
 
   /// Returns a sentence for each field that no record of the command's collections has.

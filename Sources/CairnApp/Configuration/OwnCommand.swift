@@ -39,7 +39,7 @@ struct OwnCommand: Hashable, Sendable {
   /// Returns whether the command is for records of an entity.
   func isFor(_ entity: Entity) -> Bool {
     guard let collection else { return true }
-    return [entity.name, entity.plural].contains { $0.lowercased() == collection.lowercased() }
+    return [entity].first(matching: collection) != nil
   }
 
   /// Returns the arguments for a record.

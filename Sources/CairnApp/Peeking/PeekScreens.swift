@@ -238,10 +238,8 @@ extension PeekScreens {
   private static func names(
     of field: Attribute, in entity: String, _ snapshot: Snapshot
   ) -> (goal: Entity, isNew: Bool, counts: (values: Int, created: Int))? {
-    let new = Entity.ofNames(calledBy: field.caption)
     let goal =
-      snapshot.model.entity(matching: new.name) ?? snapshot.model.entity(matching: new.plural)
-      ?? new
+      snapshot.model.entities.first(meantBy: field.caption) ?? .ofNames(calledBy: field.caption)
     let conversion = try? LinkConversion(
       of: field.name, of: entity, to: goal, addingMissing: true, in: snapshot)
     guard let conversion, conversion.valueCount > 0 else { return nil }

@@ -13,9 +13,7 @@ extension ModelChanges {
   func makeLink(of attribute: Attribute, of entity: Entity) -> [Effect] {
     let known = client.snapshot.model.entities
     let new = Entity.ofNames(calledBy: attribute.caption)
-    let isFree = [new.name, new.plural].allSatisfy {
-      client.snapshot.model.entity(matching: $0) == nil
-    }
+    let isFree = known.first(meantBy: attribute.caption) == nil
     let goals = (isFree ? [new] : []) + known
     // The values are compared with the records of each collection.
     return examining(known + known.map { _ in entity }) { snapshot in

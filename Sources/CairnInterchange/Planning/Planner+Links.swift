@@ -19,7 +19,7 @@ extension Planner {
       guard let column = table.columns.firstIndex(of: link.column), let key = link.field else {
         continue
       }
-      guard let destination = draft.entity(matching: link.collection) else {
+      guard let destination = draft.entities.first(meantBy: link.collection) else {
         throw .unknownCollection(link.collection, option: link.option)
       }
       guard case .attribute(let field)? = destination.property(matching: key) else {
@@ -35,7 +35,8 @@ extension Planner {
         isToMany = false
       }
       let isOnly =
-        links.filter { draft.entity(matching: $0.collection)?.name == destination.name }.count == 1
+        links.filter { draft.entities.first(meantBy: $0.collection)?.name == destination.name }
+        .count == 1
       var maker = LinkMaker(draft: draft)
       let name = maker.link(
         from: entity, to: destination.name, column: link.column, isToMany: isToMany,

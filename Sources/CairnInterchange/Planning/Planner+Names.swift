@@ -121,8 +121,7 @@ extension Planner {
   }
 
   private func goal(of link: ImportOptions.Link) -> Entity? {
-    draft.entity(matching: link.collection)
-      ?? draft.entity(matching: Naming.collection(for: link.collection))
+    draft.entities.first(meantBy: link.collection)
   }
 
   /// Returns the name of the collection of a link, which is added if it is missing.

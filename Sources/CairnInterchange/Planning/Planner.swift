@@ -161,9 +161,7 @@ struct Planner {
       table.name.map { table.isExported ? present($0) : $0 } ?? Naming.baseName(of: table.input)
     let asked = isOnly || table.name == nil ? options.collection ?? own : own
     let name = Naming.collection(for: asked)
-    if let known = draft.entity(matching: asked) ?? draft.entity(matching: name) {
-      return known.name
-    }
+    if let known = draft.entities.first(meantBy: asked) { return known.name }
     draft.addEntity(name)
     draft.change(name) { $0.label = Caption.label(asked, of: $0) }
     if Naming.losesLetters(of: asked) { notices.append(table.notice(asked, became: name)) }

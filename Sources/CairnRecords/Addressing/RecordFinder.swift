@@ -10,8 +10,7 @@ struct RecordFinder {
     if let entity = snapshot.model.entity(matching: name) { return entity }
     throw .unknownCollection(
       name,
-      nearest: NearestNames.nearest(
-        to: name, among: snapshot.model.entities.map(\.plural), limit: 2))
+      nearest: snapshot.model.collections(nearest: name, limit: 2))
   }
 
   func record(_ text: String, in entity: Entity) throws(AddressProblem) -> ObjectID {
