@@ -38,6 +38,15 @@ import Testing
     try expectEqual(store.texts("n", of: "Thing")[0], "1.234")
   }
 
+  @Test(arguments: ["n\tx\n1.234\ta\n5.678\tb\n", "n,x\n1.234,a\n5.678,b\n", "n\n1.234\n5.678\n"])
+  func `tells that a point may separate thousands`(text: String) throws {
+    let (_, report) = try take(text)
+    expectTrue(
+      report.notices.contains(
+        "things.n: \"1.234\" is read with a decimal point; if its point separates thousands, "
+          + "--type n=integer:comma says so"), "\(report.notices)")
+  }
+
   // MARK: - Days
 
   private static let days: [(cells: String, type: AttributeType, texts: [String])] = [

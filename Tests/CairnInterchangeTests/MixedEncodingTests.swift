@@ -48,6 +48,25 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 2]) func `that is UTF-8 but for a few lines imports the others with a hint`(
+    count: Int
+  ) throws {
+    let store = try makeStore()
+    let bytes = bytes(9, unicodeAt: Set(count..<9))
+    let report = try Importer(store).run([ImportInput(source(bytes: bytes))])
+    expectEqual(report.badRowCount, count)
+    let words = report.notices.joined(separator: "\n")
+    let subject = count == 1 ? "line 2 is" : "2 lines are"
+    expectTrue(words.contains("\(subject) not UTF-8; --encoding \(Self.mixed) reads "), words)
+    expectTrue(words.contains("as \"0,René,Zürich\""), words)
+    // Invalid bytes within a line of valid characters are damage, which no encoding explains.
+    let damaged = try Importer(makeStore()).run([
+      ImportInput(
+        source(bytes: self.bytes(9, unicodeAt: Set(0..<9)) + Array("9,é".utf8) + [0xE9, 10]))
+    ])
+    expectTrue(!damaged.notices.contains { $0.contains("--encoding") }, "\(damaged.notices)")
+  }
+
   @Test func `is told by its lines where it begins with many lines of ASCII`() throws {
     let start = Array(repeating: Array("1,Ann,Lyon\n".utf8), count: 20_000).flatMap(\.self)
     let bytes = start + bytes(40, unicodeAt: [5])

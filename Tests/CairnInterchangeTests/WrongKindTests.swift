@@ -38,6 +38,19 @@ import Testing
     try expectEqual(error(text, name), nil)
   }
 
+  @Test func `is one error where a table has the name of a JSON file`() throws {
+    let store = try makeStore()
+    for name in ["wrong.json", "wrong.jsonl"] {
+      let error = #expect(throws: InterchangeError.self) {
+        try store.take("Title,Year\nDune,1965\n\"Emma, again\",1815\n", as: name)
+      }
+      expectEqual(
+        error?.description,
+        "\(name) has no record in \(name.hasSuffix("l") ? "JSON Lines" : "JSON"); it begins with \"Title,Year\""
+      )
+    }
+  }
+
   @Test func `may be a model without records`() throws {
     try expectEqual(error("%rec: Book\n%type: Year int\n", "x.rec"), nil)
   }

@@ -162,7 +162,7 @@ extension RegionalProfile {
 
   /// The first number whose point may separate thousands, if all points may, as in `629.447`.
   var thousandsDoubt: Example? {
-    guard asked == nil, others.isEmpty, !isBetweenCommas, !hasDecimalPoint,
+    guard asked == nil, others.isEmpty, !hasDecimalPoint,
       candidates.first?.form == .decimalComma
     else { return nil }
     return candidates[0].example

@@ -16,7 +16,7 @@ extension ColumnProfile {
         readsAsWritten ? "with points between thousands, \(thousandsReason)" : form.words
       return "read \(words), \"\(example.text)\" as \(example.plain)"
     }
-    if attribute.type == .decimal, known == nil, let example = thousandsDoubt {
+    if attribute.type == .decimal, known?.type != .decimal, let example = thousandsDoubt {
       let option = ImportOptions.typeOption(for: path, .integer, as: .decimalComma)
       return "\"\(example.text)\" is read with a decimal point; if its point separates thousands, "
         + option + " says so"
