@@ -50,21 +50,25 @@ extension RecordList {
   ) throws(AppError) {
     let columns = try columns()
     guard count > 0 else { return }
+    // cairn merge takes the keys of duplicates.
+    let hasKeys = hasDuplicates && query.columns == nil && !query.showsAllColumns
     var table = TextTable(
-      columns.shapes.map {
-        TextTable.Column(title: $0.title, isTrailing: $0.alignment == .trailing)
-      })
+      (hasKeys ? [TextTable.Column(title: "key", isTrailing: false)] : [])
+        + columns.shapes.map {
+          TextTable.Column(title: $0.title, isTrailing: $0.alignment == .trailing)
+        })
     var sections = result.sections[...]
     for index in result.indices {
       if let section = sections.first, section.range.lowerBound == index {
         sections.removeFirst()
         table.beginSection(section.title ?? "(none)", "\(section.count)")
       }
-      table.append(columns.cells(of: result[index]))
+      let cells = columns.cells(of: result[index])
+      table.append(hasKeys ? ["\(result[index].key)"] + cells : cells)
     }
     if let totals = columns.totalCells(query.totals, of: result, at: clock) {
       table.beginSection(totals.title, "\(count)")
-      table.append(totals.cells)
+      table.append(hasKeys ? [""] + totals.cells : totals.cells)
     }
     try sink(Array((table.lines(width: width).joined(separator: "\n") + "\n").utf8))
   }

@@ -74,6 +74,45 @@ import Testing
     expectTrue(!kept.contains("p99"), kept)
   }
 
+  // Law 4.
+  @Test(arguments: [false, true])
+  func `keeps a record's link to itself, and drops links between merged records`(
+    isMany: Bool
+  ) throws {
+    let kind = isMany ? "to-many" : "to-one"
+    let people = try store(
+      """
+      %rec: Person
+      %attribute: Name string
+      %relationship: Boss \(kind) Person inverse=Team
+      %relationship: Team to-many Person inverse=Boss
+      %relationship: Peer \(kind) Person
+
+      """)
+    let ids = try Library.insert(
+      "Person", ["Ann", "Anna", "Bob"].map { ["Name": .text($0)] }, into: people)
+    func link(_ keys: RecordKey...) -> Value {
+      isMany ? .list(keys.map(Value.link)) : .link(keys[0])
+    }
+    let context = people.newContext()
+    context.object(with: ids[0])["Boss"] = link(ids[0].key)
+    context.object(with: ids[0])["Peer"] = link(ids[1].key)
+    context.object(with: ids[1])["Boss"] = link(ids[0].key)
+    context.object(with: ids[1])["Peer"] = link(ids[1].key)
+    try context.save()
+    var plan = try MergePlan(merging: Array(ids[..<2]), in: context)
+    expectTrue(isMany || plan.take("Peer", from: ids[1]))
+    expectEqual(
+      plan.losses.map { "\($0.id.key) \($0.property.name)" }.sorted(),
+      ["p1 Name", "p1 Peer", "p1 Team", "p2 Boss"])
+    try context.merge(plan)
+    try context.save()
+    let kept = try #require(people.snapshot.row(ids[0]))
+    expectEqual(kept["Boss"], link(ids[0].key))
+    expectEqual(kept["Peer"], link(ids[0].key))
+    try expectEqual(people.verify(), [])
+  }
+
   @Test func `counts the owned records that are equal`() throws {
     let store = try Library.emptyStore()
     let ids = try Library.insert(

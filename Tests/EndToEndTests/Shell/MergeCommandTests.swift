@@ -52,6 +52,19 @@ import Testing
       bob.      Nice
 
       """)
+    let table = try home.output("duplicates", "contacts", "--by", "Name")
+    expectEqual(
+      table.split(separator: "\n").map { line in String(line.prefix { $0 != " " }) },
+      ["key", "Ann", "p1", "p3", "Bob", "p2", "p5"])
+    try expectEqual(
+      home.output("duplicates", "contacts", "--columns", "key,Name", "--format", "csv"),
+      "group,key,Name\n1,p1,Ann Lee\n1,p3,ANN  LEE\n1,p4,A. Lee\n2,p2,Bob\n2,p5,bob.\n")
+    try expectEqual(
+      home.output("list", "contacts", "key:p3", "--columns", "key", "--format", "csv"),
+      "key\np3\n")
+    try expectEqual(
+      home.output("list", "contacts", "--sort", "-key", "--columns", "key", "--limit", "2"),
+      "key\np5\np4\n")
     try expectEqual(
       home.output("duplicates", "contacts", "--columns", "Name", "--format", "csv"),
       "group,Name\n1,Ann Lee\n1,ANN  LEE\n1,A. Lee\n2,Bob\n2,bob.\n")

@@ -13,7 +13,8 @@
 ///    unless the field is unique. Punctuation and repeated blanks don't count.
 /// 3. A field that makes its record come back keeps its value, because taking another one would
 ///    complete the record.
-/// 4. A link between merged records is dropped, because it would lead from the record to itself.
+/// 4. A link between merged records is dropped, because it would lead from the record to itself. A
+///    record's link to itself stays one.
 /// 5. `losses` and `unknownTexts` name everything in the records that the result lacks.
 public struct MergePlan: Sendable {
   /// A field with its content in each record.
@@ -36,8 +37,8 @@ public struct MergePlan: Sendable {
     /// Whether all records have the same values.
     public var isSame: Bool { contents.allSatisfy { $0 == contents[0] } }
 
-    /// The values of the merged record, apart from links between merged records.
-    var result: [Value] {
+    /// Returns the values of the merged record, out of the values of all records.
+    func result(of contents: [[Value]]) -> [Value] {
       guard isUnited else { return contents[choice] }
       var seen: Set<Value> = []
       return contents.joined().filter { seen.insert($0).inserted }
@@ -163,12 +164,20 @@ public struct MergePlan: Sendable {
 
   /// The values of a field in the merged record.
   public func result(of field: Field) -> [Value] {
-    let result = field.result
-    guard case .relationship(let link) = field.property, link.destination == kept.entity else {
-      return result
-    }
-    let merged = Set(ids.map { Value.link($0.key) })
-    return result.filter { !merged.contains($0) }
+    field.result(
+      of: zip(ids, field.contents).map { id, values in
+        values.compactMap { carried($0, from: id, in: field) }
+      })
+  }
+
+  /// Returns a value as the kept record has it: a record's link to itself leads to the kept record.
+  ///
+  /// `nil` for a link between merged records.
+  private func carried(_ value: Value, from id: ObjectID, in field: Field) -> Value? {
+    guard case .relationship(let link) = field.property, link.destination == kept.entity,
+      case .link(let key) = value, ids.contains(where: { $0.key == key })
+    else { return value }
+    return key == id.key ? .link(kept.key) : nil
   }
 
   /// Whether the merge writes a field of the kept record.
@@ -187,7 +196,9 @@ public struct MergePlan: Sendable {
     fields.flatMap { field in
       let result = Set(result(of: field))
       return zip(ids, field.contents).flatMap { id, values in
-        values.filter { !result.contains($0) }.map {
+        values.filter { value in
+          carried(value, from: id, in: field).map { !result.contains($0) } ?? true
+        }.map {
           Loss(id: id, property: field.property, value: $0)
         }
       }

@@ -223,7 +223,7 @@ extension FieldReader {
     return switch field.target {
     case .attribute(_, let column): end[column]
     case .record: .link(end.key)
-    case .moment, .formula: values(of: row).first
+    case .moment, .key, .formula: values(of: row).first
     }
   }
 }

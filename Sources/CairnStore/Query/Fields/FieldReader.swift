@@ -26,7 +26,7 @@ struct FieldReader: Sendable {
     for step in field.steps { links.append(try LinkReader(step, in: snapshot, at: clock)) }
     self.links = links
     switch field.target {
-    case .attribute, .record: formula = nil
+    case .attribute, .record, .key: formula = nil
     case .formula(let fields):
       formula = try fields.map { (field) throws(FilterError) in
         try FieldReader(field, in: snapshot, at: clock)
@@ -118,6 +118,7 @@ struct FieldReader: Sendable {
     switch field.target {
     case .attribute(_, let column): row[column]?.elements ?? []
     case .record: [.link(row.key)]
+    case .key: [.text("\(row.key)")]
     case .moment(let moment): times.known(moment, of: row).map { [.datetime($0.time)] } ?? []
     case .formula:
       formula?.value(at: clock) { field in
@@ -167,7 +168,7 @@ extension ResolvedField {
     switch target {
     case .attribute(let attribute, _): aggregate == .count ? nil : attribute.unit
     case .formula(let formula): aggregate == .count ? nil : formula.unit(\.unit)
-    case .record, .moment: nil
+    case .record, .moment, .key: nil
     }
   }
 

@@ -5,8 +5,8 @@ struct FieldResolver {
   /// Returns the field that `path` means for records of `entity`.
   ///
   /// A field with the last name always comes first. If the entity has no such field, the names
-  /// `count`, `min`, `max`, `sum` and `avg` are aggregates, and `saved` and `created` are times from
-  /// the history.
+  /// `count`, `min`, `max`, `sum` and `avg` are aggregates, `saved` and `created` are times from the
+  /// history, and `key` is the record's key.
   func resolve(
     _ path: FieldPath, of entity: Entity
   ) throws(FilterError) -> ResolvedField {
@@ -23,6 +23,8 @@ struct FieldResolver {
         return try aggregated(aggregate, path, steps, target, entity)
       } else if isAtRecord, let moment = RecordMoment(rawValue: name) {
         target = .moment(moment)
+      } else if isAtRecord, name == Self.key {
+        target = .key
       } else if isAtRecord, let formula = try formula(name, path, entity) {
         target = .formula(formula)
       } else if isAtRecord {
@@ -41,6 +43,12 @@ struct FieldResolver {
     }
     return ResolvedField(path: path, steps: steps, target: target, aggregate: nil, entity: entity)
   }
+
+  /// The name of the field with the record's own key.
+  private static let key = "key"
+
+  /// The names of the fields that every record has.
+  static let always = RecordMoment.allCases.map(\.rawValue) + [key]
 
   private func advance(
     to property: Property, _ condition: String?, of entity: Entity, _ path: FieldPath,
@@ -116,7 +124,7 @@ struct FieldResolver {
 
   private func unknown(_ name: String, _ path: FieldPath, _ entity: Entity) -> FilterError {
     var names = entity.properties.flatMap { $0.label == nil ? [$0.name] : [$0.name, $0.typed] }
-    names += ["saved", "created"].filter { entity.property(matching: $0) == nil }
+    names += Self.always.filter { entity.property(matching: $0) == nil }
     // Behind a link, a function may be meant.
     if path.names.count > 1 { names += ResolvedField.Aggregate.allCases.map(\.rawValue) }
     let folded = name.lowercased()
@@ -150,6 +158,8 @@ struct ResolvedField: Sendable {
     case record
     /// A time from the history.
     case moment(RecordMoment)
+    /// The record's key, as commands and URLs name the record.
+    case key
     /// A calculation with fields of the record.
     case formula(Formula<ResolvedField>)
 
@@ -159,6 +169,7 @@ struct ResolvedField: Sendable {
       case .attribute(let attribute, _): attribute.type
       case .record: nil
       case .moment: .datetime
+      case .key: .string
       case .formula(let formula): formula.type(\.type)
       }
     }
@@ -188,7 +199,7 @@ struct ResolvedField: Sendable {
   var isComputed: Bool {
     switch target {
     case .attribute, .record: aggregate != nil
-    case .moment, .formula: true
+    case .moment, .key, .formula: true
     }
   }
 
@@ -216,7 +227,7 @@ struct ResolvedField: Sendable {
   var momentEntities: [Entity] {
     let last: [Entity] =
       switch target {
-      case .attribute, .record: []
+      case .attribute, .record, .key: []
       case .moment: [entity]
       case .formula(let formula): formula.fields.flatMap(\.momentEntities)
       }
@@ -241,7 +252,7 @@ struct ResolvedField: Sendable {
     switch target {
     case .attribute(let attribute, let column): (attribute, column)
     case .record: entity.titleColumn
-    case .moment, .formula: nil
+    case .moment, .key, .formula: nil
     }
   }
 }

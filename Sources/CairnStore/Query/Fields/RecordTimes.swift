@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// A time of a record that the history tells.
-enum RecordMoment: String, Sendable {
+enum RecordMoment: String, CaseIterable, Sendable {
   /// The last change of the record that Cairn made on this machine.
   case saved
   /// The change that added the record.
