@@ -11,7 +11,7 @@ extension Workspace {
   ///   - goal: the collection that the link leads to, in the plural or singular.
   ///   - isForced: whether to convert a field that would lose something.
   ///   - isDryRun: whether to change nothing.
-  /// - Returns: sentences about the result; of a dry run, also about what would be lost.
+  /// - Returns: sentences about the result; of a forced dry run, also about what would be lost.
   /// - Throws: ``AppError/failed(_:)`` if a part does not exist, or with what would be lost.
   public func linkField(
     _ path: String, to goal: String, isForced: Bool = false, isDryRun: Bool = false
@@ -26,6 +26,7 @@ extension Workspace {
     let losses = conversion.lossTexts
     if isDryRun {
       try stored { () throws(StoreError) in _ = try conversion.model(from: store.snapshot.model) }
+      try refuse(path, losses, unless: isForced, "would not be changed")
       return losses + [words(about: conversion, isDone: false)]
     }
     var (done, found) = (conversion, losses)
@@ -41,11 +42,18 @@ extension Workspace {
           of: attribute.name, of: entity.name, to: destination, addingMissing: true)
       }
     }
-    guard found.isEmpty || isForced else {
-      throw .failed(
-        "\(path) is not changed: \(found.joined(separator: "; ")); --force changes it anyway")
-    }
+    try refuse(path, found, unless: isForced, "is not changed")
     return [words(about: done, isDone: true)]
+  }
+
+  /// Refuses a conversion that would lose something, also in a dry run.
+  private func refuse(
+    _ path: String, _ losses: [String], unless isForced: Bool, _ words: String
+  ) throws(AppError) {
+    guard losses.isEmpty || isForced else {
+      throw .failed(
+        "\(path) \(words): \(losses.joined(separator: "; ")); --force changes it anyway")
+    }
   }
 
   private func words(about conversion: LinkConversion, isDone: Bool) -> String {
@@ -75,9 +83,7 @@ extension Workspace {
 
   /// Returns the collection with a name, or a new one.
   private func destination(_ name: String) -> Entity {
-    let model = store.snapshot.model
-    return model.entity(matching: name) ?? model.entity(matching: Naming.collection(for: name))
-      ?? .ofNames(calledBy: name)
+    store.snapshot.model.entities.first(meantBy: name) ?? .ofNames(calledBy: name)
   }
 
   @discardableResult

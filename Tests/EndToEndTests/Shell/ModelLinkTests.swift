@@ -95,8 +95,14 @@ import Testing
         answer.errors,
         "cairn: books.\(field) is not changed: \(words); --force changes it anyway\n")
       let dry = try home.cairn("model", "link", "books.\(field)", "--to", "Thing", "--dry-run")
-      expectEqual(dry.status, 0, field)
-      expectTrue(dry.errors.hasPrefix("cairn: \(words)\n"), field)
+      expectEqual(dry.status, 1, field)
+      expectEqual(
+        dry.errors,
+        "cairn: books.\(field) would not be changed: \(words); --force changes it anyway\n")
+      let forced = try home.cairn(
+        "model", "link", "books.\(field)", "--to", "Thing", "--dry-run", "--force")
+      expectEqual(forced.status, 0, field)
+      expectTrue(forced.errors.hasPrefix("cairn: \(words)\n"), field)
     }
     try expectEqual(home.output("model", "show"), model)
     try home.output("model", "link", "books.Note", "--to", "Thing", "--force")
