@@ -62,23 +62,26 @@ import Testing
     let home = try Home(
       model: "%rec: Note\n%attribute: Title string\n", [["notes", "Title=first"]])
     var rows = "title,year\n"
-    for number in 0..<3_000 { rows += "Album \(number),\(number)\n" }
+    for number in 0..<3_000 { rows += "Album \(number),Year \(number / 3)\n" }
     try home.write(rows, to: "albums.csv")
     let start = ContinuousClock.now
-    try home.output("import", "albums.csv")
+    try home.output("import", "albums.csv", "--link", "year=Year")
     let usual = (ContinuousClock.now - start) / .seconds(1)
     try home.output("undo")
     var counts: [String] = []
     for round in 0..<12 {
-      let signal = round % 2 == 0 ? "KILL" : "INT"
+      let signal = ["KILL", "INT", "TERM"][round % 3]
       let time = usual * Double.random(in: 0.05...2, using: &random)
-      _ = try home.shell("timeout -s \(signal) \(time) \"$CAIRN\" import albums.csv")
+      _ = try home.shell(
+        "timeout -s \(signal) \(time) \"$CAIRN\" import albums.csv --link year=Year")
       let answer = try home.cairn("list", "albums", "--count")
       try expectEqual(home.output("list", "notes", "--count"), "1\n")
       guard answer.status == 0 else {
-        try expectTrue(!home.output("model", "show").contains("Album"), "seed \(seed)")
+        let model = try home.output("model", "show")
+        expectTrue(!model.contains("Album") && !model.contains("Year"), "seed \(seed)")
         continue
       }
+      try expectEqual(home.output("list", "years", "--count"), "1000\n", "seed \(seed)")
       expectEqual(answer.output, "3000\n", "seed \(seed)")
       counts.append(answer.output)
       try home.output("undo")

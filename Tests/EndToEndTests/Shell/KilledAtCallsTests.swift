@@ -66,6 +66,38 @@ struct `A program that is killed at a call of the system` {
     expectTrue(drafts > 0)
   }
 
+  // A link import and a merge change records of two collections in one save.
+  @Test(arguments: [
+    "import books.csv --link Author=Author", "merge recipes p1 p2 p3 p4 p5",
+  ]) func `links and merges records whole, or not at all`(command: String) throws {
+    let home = try Home.withRecipes()
+    try home.write("Title,Author\nEmma,Jane\nPersuasion,Jane\nDune,Frank\n", to: "books.csv")
+    func state() throws -> String {
+      try ["recipes", "ingredients", "authors", "books"].map { name in
+        let answer = try home.cairn("list", name, "--format", "csv")
+        return answer.status == 0 ? answer.output : ""
+      }.joined()
+    }
+    let before = try state()
+    try home.output(command.split(separator: " ").map(String.init))
+    let after = try state()
+    expectTrue(before != after)
+    try home.output("undo")
+    for call in stride(from: 1, to: 10_000, by: Torture.isOn ? 1 : 3) {
+      let answer = try home.shell(
+        """
+        exec strace -f -qq -o /dev/null -e 'inject=\(Self.calls):signal=KILL:when=\(call)' \
+        '\(Home.program)' \(command)
+        """)
+      Tally.add("programs killed at a call of the system")
+      let found = try state()
+      expectTrue(found == before || found == after, "call \(call)")
+      if answer.status == 0 { break }
+      if found == after { try home.output("undo") }
+    }
+    try expectEqual(home.cairn("store", "verify").output, "")
+  }
+
   @Test func `makes a sample's store whole, or not at all`() throws {
     var leftOut = 0
     for call in stride(from: 1, to: 10_000, by: Torture.isOn ? 1 : 7) {
