@@ -18,7 +18,7 @@ struct Benchmarks {
 
   /// What can be measured alone.
   private enum Part: String, CaseIterable {
-    case store, navigation, interchange, keys, history, sync
+    case store, navigation, interchange, keys, preview, history, sync
   }
 
   static func main() {
@@ -38,6 +38,10 @@ struct Benchmarks {
       if part == nil || part == .history { try measureHistory(rows, &report) }
       if part == .sync { try measureSync(Bench(rows: rows), &report) }
       if part == .keys { try measureKeys(Bench(rows: rows), &report) }
+      if part == .preview {
+        report.begin("\(rows.groupedDigits) places of 11 fields, before an import")
+        report.add(PreviewMeasure(try Bench(rows: rows)))
+      }
       if part == nil || part == .navigation { measureNavigation(&report) }
       if part == nil || part == .store {
         for rows in Set([smallStore, rows]).sorted() { try measureStore(rows, &report) }
@@ -61,6 +65,7 @@ struct Benchmarks {
     report.add(StartMeasure(bench))
     report.add(KeyMeasure(bench))
     report.add(EveryKeyMeasure(bench))
+    report.add(PreviewMeasure(bench))
     report.add(IdleMeasure(bench))
     report.add(FilterMeasure(bench))
     report.add(FetchMeasure(bench))
