@@ -37,7 +37,7 @@ extension StoreClient {
 
       init(_ transaction: Transaction) {
         title = transaction.title
-        count = transaction.changes.count
+        count = transaction.visibleChanges.count
       }
     }
 
@@ -198,7 +198,7 @@ extension StoreClient {
       let message = completion(transaction, more)
       // A bulk change does not move the cursor to one of its records. Nor does an undo during which
       // the person kept working.
-      let changes = transaction.changes
+      let changes = transaction.visibleChanges
       let isWide = changes.count > 1 && changes.allSatisfy { $0.kind == .update }
       let isLeft = isWide && transaction.model == nil || !holdsKeys
       // A list finds a record only after a refresh.

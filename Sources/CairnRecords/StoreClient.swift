@@ -168,7 +168,7 @@ extension StoreClient {
   ///   - model: the model before the change.
   /// - Returns: the effect; empty for a change that brought nothing.
   func reveal(_ transaction: Transaction?, since model: ObjectModel) -> [Effect] {
-    let changes = transaction?.changes ?? []
+    let changes = transaction?.visibleChanges ?? []
     let inserted = changes.filter { $0.kind == .insert }
     let left = inserted.isEmpty && !changes.contains { $0.kind == .delete } ? changes : inserted
     let parts = transaction?.model == nil ? [] : urls(newSince: model)

@@ -93,7 +93,7 @@ final class ChangeDetailSource: DetailSource {
     while let entry = try history.next(), entry.number >= number {
       guard entry.number == number else { continue }
       guard let transaction = entry.transaction else { break }
-      return transaction.changes.reduce(into: [:]) { content, change in
+      return transaction.visibleChanges.reduce(into: [:]) { content, change in
         content[change.kind, default: Group()].add(change, snapshot, clock)
       }
     }

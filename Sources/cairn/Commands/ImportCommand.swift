@@ -23,7 +23,7 @@ struct ImportCommand: CairnCommand {
         the column Author a record of a collection, and the column a link to it. Numbers such as 1.234,50 and \
         days such as 31.12.2024 are recognized if the whole column is written that way. --type \
         COLUMN=string keeps them as text, and --type COLUMN=date:day-first decides an ambiguous \
-        column. In the app, press I for a preview in which you can change types and fields.
+        column. A calendar (.ics) becomes a record for each event and task. In the app, press I for a preview in which you can change types and fields.
         """))
 
   @Argument(

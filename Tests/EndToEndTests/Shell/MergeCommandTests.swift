@@ -87,6 +87,15 @@ import Testing
     expectEqual(urls.map(String.init), keys.map { "cairn://contacts/\($0)" })
   }
 
+  @Test func `is a change of the merged records only`() throws {
+    try home.output("merge", "contacts", "p2", "p5")
+    let log = try home.output("log", "--format", "jsonl").split(separator: "\n")[0]
+    expectTrue(log.contains("\"inserted\":0,\"updated\":0,\"deleted\":1"), "\(log)")
+    let number = String(log.drop { !$0.isNumber }.prefix { $0.isNumber })
+    let screen = try home.output("render", "~changes/\(number)", "--read-only")
+    expectTrue(screen.contains("DELETED  1") && !screen.contains("ADDED"), screen)
+  }
+
   @Test func `is the same as the view of a list, which can be a favorite`() throws {
     let printed = try home.output("duplicates", "contacts", "--by", "Name")
     let url = "contacts?view=duplicates:Name"

@@ -57,6 +57,13 @@ extension Entity {
   }
 }
 
+extension Transaction {
+  /// The changes of records that people see: all except the notes about merges.
+  public var visibleChanges: [RecordChange] {
+    changes.filter { $0.id.entity != Entity.merge.name }
+  }
+}
+
 extension ObjectContext {
   /// Adds the notes about the records of a merge.
   ///

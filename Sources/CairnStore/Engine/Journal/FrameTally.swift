@@ -18,6 +18,8 @@ struct FrameTally {
   }
 
   private mutating func add(_ frame: Span<UInt8>, _ line: Int) {
+    // People do not see the notes about a merge, which begin like the changes of records.
+    if frame.hasPrefix("~Merge/", at: line + 5) { return }
     switch RecordChange.Kind(ofLine: line, in: frame) {
     case .update: updatedCount += 1
     case .insert: insertedCount += 1
