@@ -14,7 +14,8 @@ import Testing
 
   private static let urls = [
     "cairn://recipes?where=kind=soup%20-rating%3E3&sort=-kind,name&columns=Name:20,Kind&group=kind",
-    "cairn://recipes?view=frequency:kind,repeated", "cairn://recipes?view=duplicates:Name,kind",
+    "cairn://recipes?view=frequency:kind,repeated", "cairn://recipes?view=frequency:Name,max:kind",
+    "cairn://recipes?view=duplicates:Name,kind",
     "cairn://recipes?view=frequency:kind", "cairn://recipes?Kind=soup&totals=sum",
     "cairn://authors?where=no:recipes.kind", "cairn://authors/p2/recipes?sort=kind",
     "cairn://recipes/p1/~edit", "cairn://~changes?where=kind", "cairn://recipes?where=kind=%22",
@@ -24,6 +25,7 @@ import Testing
     "cairn://recipes?where=category=soup%20-rating%3E3&sort=-category,name"
       + "&columns=Name:20,Category&group=category",
     "cairn://recipes?view=frequency:category,repeated",
+    "cairn://recipes?view=frequency:Name,max:category",
     "cairn://recipes?view=duplicates:Name,category",
     "cairn://recipes?view=frequency:category", "cairn://recipes?Category=soup&totals=sum",
     "cairn://authors?where=no:recipes.category", "cairn://authors/p2/recipes?sort=category",

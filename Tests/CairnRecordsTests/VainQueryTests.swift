@@ -31,7 +31,7 @@ import Testing
     (
       "recipes?view=board",
       [
-        "\"board\" is not a view and is ignored; the view of a list is agenda:FIELD, frequency:FIELD, frequency:FIELD,repeated or duplicates:FIELD,FIELD"
+        "\"board\" is not a view and is ignored; the view of a list is agenda:FIELD, frequency:FIELD, frequency:FIELD,sum:FIELD, frequency:FIELD,repeated or duplicates:FIELD,FIELD"
       ]
     ),
     ("recipes?Rating=5&view=", []), ("recipes?where=rating>1&sort=name&totals=sum", []),

@@ -123,9 +123,14 @@ extension ObjectModel {
 
   /// Returns the words that people see for a field path, a calculation included.
   public func caption(of path: FieldPath, from entity: Entity) -> String {
+    captionPath(of: path, from: entity).description
+  }
+
+  /// Returns the path with each field's caption instead of its name.
+  package func captionPath(of path: FieldPath, from entity: Entity) -> FieldPath {
     path.mapNames(from: entity, in: self) { name, entity in
       entity?.property(matching: name)?.caption ?? name
-    }.description
+    }
   }
 
   /// Returns the model in which people see other words for a field; its name follows them.

@@ -37,6 +37,14 @@ public struct Aggregate: Hashable, Sendable {
     self.init(function: function, field: field)
   }
 
+  /// The name as in a rollup: `Price.sum`, or `(Price*2).sum`.
+  public var name: String {
+    guard let field else { return function.viewName }
+    let text = field.description
+    let isCalculation = if case .calculation? = Formula<FieldPath>(text) { true } else { false }
+    return (isCalculation && !text.isEnclosed ? "(\(text))" : text) + ".\(function.viewName)"
+  }
+
   private init(function: Function, field: FieldPath?) {
     self.function = function
     self.field = field
@@ -140,8 +148,8 @@ extension FetchResult {
 }
 
 /// An aggregate prepared for the records of a result.
-private struct AggregateComputation {
-  private let function: Aggregate.Function
+struct AggregateComputation {
+  let function: Aggregate.Function
   private let reader: FieldReader?
 
   init(_ aggregate: Aggregate, of result: FetchResult) throws(FilterError) {
@@ -157,7 +165,7 @@ private struct AggregateComputation {
     reader = try FieldReader(field, in: result.snapshot, at: result.matches.clock)
   }
 
-  func value(of rows: Slice<FetchResult>) -> Value? {
+  func value(of rows: some RandomAccessCollection<Row>) -> Value? {
     guard let reader else { return .integer(Int64(rows.count)) }
     let values = rows.flatMap(reader.values)
     if function != .count, let several = severalUnits(rows, values, reader) { return several }
@@ -170,8 +178,11 @@ private struct AggregateComputation {
     }
   }
 
+  /// The unit of all numbers that the model tells; `nil` without one.
+  var modelUnit: String? { reader?.field.unit }
+
   /// The unit that all numbers have, as a field of each record tells.
-  func unit(of rows: Slice<FetchResult>) -> String? {
+  func unit(of rows: some RandomAccessCollection<Row>) -> String? {
     guard let reader, function != .count, reader.hasUnit else { return nil }
     var units: Set<String> = []
     for row in rows {
@@ -184,7 +195,7 @@ private struct AggregateComputation {
 
   /// A text instead of a total of numbers with several units.
   private func severalUnits(
-    _ rows: Slice<FetchResult>, _ values: [Value], _ reader: FieldReader
+    _ rows: some RandomAccessCollection<Row>, _ values: [Value], _ reader: FieldReader
   ) -> Value? {
     guard reader.hasUnit else { return nil }
     if reader.field.aggregate == nil { return reader.severalUnits(at: rows.flatMap(reader.rows)) }

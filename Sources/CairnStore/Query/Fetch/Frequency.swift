@@ -17,6 +17,9 @@ public struct Frequency: Hashable, Sendable {
   /// The value's place in the order of all values, from 0; no value comes last.
   public let rank: Int
 
+  /// The number about the records with the value, if one was asked for.
+  public internal(set) var measure: Measure?
+
   /// The other spellings of the value, if values that are alike are counted as one.
   public var otherSpellings: [Spelling] = []
 
@@ -47,36 +50,41 @@ extension Snapshot {
   ///   - field: The field, perhaps of linked records, or a link.
   ///   - request: The request for the records.
   ///   - countsAbsence: Whether records without a value are counted, too.
+  ///   - measure: A number to compute for each value, such as the sum of a field.
   ///   - clock: The clock by which words such as `today` are read.
-  /// - Returns: The most frequent value first; of equally frequent ones, the least.
+  /// - Returns: The most frequent value first, or the one with the greatest measure; of equal ones,
+  ///   the least value.
   /// - Throws: `FilterError` for a field or value that the entity cannot have.
   ///
   /// Cost: in addition to the fetch, one look at each record's value.
   public func frequencies(
-    of field: FieldPath, in request: FetchRequest, countsAbsence: Bool = false, at clock: WallClock
+    of field: FieldPath, in request: FetchRequest, countsAbsence: Bool = false,
+    measure: Aggregate? = nil, at clock: WallClock
   ) throws(FilterError) -> [Frequency] {
     var unsorted = request
     unsorted.group = nil
     let result = try fetch(unsorted, at: clock)
     let resolved = try FieldResolver(model: model).resolve(field, of: result.table.entity)
     let reader = try FieldReader(resolved, in: self, at: clock)
-    var tally = Tally()
-    for row in result {
+    var tally = Tally(keepsRecords: measure != nil)
+    for (index, row) in result.enumerated() {
       let values = reader.values(of: row)
-      for value in values { tally.add(value.unlabeled) }
-      if countsAbsence, values.isEmpty { tally.add(nil) }
+      for value in values { tally.add(value.unlabeled, ofRecord: index) }
+      if countsAbsence, values.isEmpty { tally.add(nil, ofRecord: index) }
     }
     let attribute = resolved.aggregate == nil ? resolved.attribute?.0 : nil
     let column = SortColumn(tally.values, of: attribute)
-    return tally.values.indices.sorted { left, right in
+    let order = tally.values.indices.sorted { left, right in
       SortColumn.compare(column, left, column, right, isDescending: false) < 0
-    }.enumerated().map { rank, index in
+    }
+    let found = order.enumerated().map { rank, index in
       let value = tally.values[index]
       return Frequency(
         value: value, title: value.map { title(of: $0, resolved, clock) } ?? "",
         count: tally.counts[index], share: Double(tally.counts[index]) / Double(result.count),
         rank: rank)
-    }.sorted { ($1.count, $0.rank) < ($0.count, $1.rank) }
+    }
+    return try result.measured(found, order.map { tally.records[$0] }, by: measure)
   }
 
   /// Returns the values of one record's field, as ``frequencies(of:in:countsAbsence:at:)`` counts
@@ -112,17 +120,25 @@ extension Snapshot {
 private struct Tally {
   private(set) var values: [Value?] = []
   private(set) var counts: [Int] = []
+  /// The records of each value, as places in the result; empty unless they are kept.
+  private(set) var records: [[Int]] = []
+  private let keepsRecords: Bool
   private var places: [ExactValue: Int] = [:]
 
-  mutating func add(_ value: Value?) {
+  init(keepsRecords: Bool) { self.keepsRecords = keepsRecords }
+
+  mutating func add(_ value: Value?, ofRecord record: Int) {
     let exact = ExactValue(value)
-    if let place = places[exact] {
-      counts[place] += 1
-    } else {
-      places[exact] = values.count
+    let place = places[exact] ?? values.count
+    if place == values.count {
+      places[exact] = place
       values.append(value)
-      counts.append(1)
+      counts.append(0)
+      records.append([])
     }
+    counts[place] += 1
+    // A record may have the value several times.
+    if keepsRecords, records[place].last != record { records[place].append(record) }
   }
 }
 

@@ -41,6 +41,10 @@ public struct RecordQuery: Sendable {
   /// `frequency:FIELD,repeated`.
   public var countsRepeatedOnly = false
 
+  /// The number that is computed for each value, where the view is such as
+  /// `frequency:FIELD,sum:PRICE`.
+  public var measure: Aggregate?
+
   /// The word after `totals=`, such as `sum`; the screen or the printer computes the totals.
   public var totals: String?
 
@@ -124,14 +128,15 @@ public struct RecordQuery: Sendable {
       }
       return
     }
-    for option in view.unknownOptions {
-      warnings.append("\(view.kind) has no option \(option.quotedStart); it is ignored")
-    }
+    warnings += view.warnings
     switch view.kind {
     case .agenda: agenda = try FieldPath.parse(view.fields[0])
     case .frequency:
       frequency = try FieldPath.parse(view.fields[0])
       countsRepeatedOnly = view.isRepeated
+      measure = try view.measure.map { measure throws(FilterError) in
+        Aggregate(measure.function, of: try FieldPath.parse(measure.field))
+      }
     case .duplicates:
       for fields in view.fields {
         let names = fields.splitOutsideBrackets(at: "+")

@@ -65,7 +65,7 @@ extension FormulaSign {
 
 extension String {
   /// Whether one pair of parentheses encloses the whole text.
-  fileprivate var isEnclosed: Bool {
+  var isEnclosed: Bool {
     var depth = 0
     for (place, byte) in utf8.enumerated() {
       if byte == UInt8(ascii: "(") { depth += 1 }

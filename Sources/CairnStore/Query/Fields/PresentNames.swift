@@ -36,6 +36,9 @@ extension ObjectModel {
           for index in view.fields.indices {
             view.fields[index] = try presentName(view.fields[index], of: entity)
           }
+          if let measure = view.measure {
+            view.measure?.field = try presentName(measure.field, of: entity)
+          }
           // Another spelling of the same view stays, as a person wrote it.
           return (key, view == ViewText(value) ? value : view.description)
         case "columns", "group", "totals": return (key, value)
@@ -103,6 +106,9 @@ extension RecordQuery {
     columns = columns?.map { ColumnChoice(named($0.field), width: $0.width) }
     agenda = agenda.map(named)
     frequency = frequency.map(named)
+    measure = measure.map { measure in
+      measure.field.map { Aggregate(measure.function, of: named($0)) } ?? measure
+    }
   }
 }
 

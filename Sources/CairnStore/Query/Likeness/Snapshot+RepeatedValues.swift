@@ -7,13 +7,15 @@ extension Snapshot {
   /// - Parameters:
   ///   - field: The field, perhaps of linked records, or a link.
   ///   - request: The request for the records.
+  ///   - measure: A number to compute for each value, such as the sum of a field.
   ///   - clock: The clock by which words such as `today` are read.
-  /// - Returns: The value of most records first; of equally frequent ones, the least.
+  /// - Returns: The value of most records first, or the one with the greatest measure; of equal
+  ///   ones, the least value.
   /// - Throws: `FilterError` for a field or value that the entity cannot have.
   ///
   /// Cost: in addition to the fetch, one look at each record's value.
   public func repeatedValues(
-    of field: FieldPath, in request: FetchRequest, at clock: WallClock
+    of field: FieldPath, in request: FetchRequest, measure: Aggregate? = nil, at clock: WallClock
   ) throws(FilterError) -> [Frequency] {
     var unsorted = request
     unsorted.group = nil
@@ -34,32 +36,33 @@ extension Snapshot {
         found[place].add(value, ofRecord: index)
       }
     }
-    let repeated = found.filter { $0.records > 1 }.map { ($0.records, $0.values) }
+    let repeated = found.filter { $0.records.count > 1 }.map { ($0.records, $0.values) }
     let column = SortColumn(repeated.map { $0.1.first }, of: attribute)
-    return repeated.indices.sorted { left, right in
+    let order = repeated.indices.sorted { left, right in
       SortColumn.compare(column, left, column, right, isDescending: false) < 0
-    }.enumerated().map { rank, index in
-      let (count, values) = repeated[index]
+    }
+    let frequencies = order.enumerated().map { rank, index in
+      let (records, values) = repeated[index]
       return Frequency(
         value: values.first, title: values.first.map { title(of: $0, resolved, clock) } ?? "",
-        count: count, share: Double(count) / Double(result.count), rank: rank,
+        count: records.count, share: Double(records.count) / Double(result.count), rank: rank,
         otherSpellings: values.dropFirst().map { ($0, title(of: $0, resolved, clock)) }
           .map(Frequency.Spelling.init))
-    }.sorted { ($1.count, $0.rank) < ($0.count, $1.rank) }
+    }
+    return try result.measured(frequencies, order.map { repeated[$0].0 }, by: measure)
   }
 }
 
-/// The spellings of a value, and the number of records with the value.
+/// The spellings of a value, and the records with the value.
 private struct Spellings {
-  private(set) var records = 0
-  private var lastRecord: Int?
+  /// The records as places in the result.
+  private(set) var records: [Int] = []
   private var counts: [(value: Value, count: Int)] = []
   private var places: [Value: Int] = [:]
 
   mutating func add(_ value: Value, ofRecord record: Int) {
     // A record may have a value in two spellings.
-    if lastRecord != record { records += 1 }
-    lastRecord = record
+    if records.last != record { records.append(record) }
     if let place = places[value] {
       counts[place].count += 1
     } else {

@@ -1,0 +1,117 @@
+import TestSupport
+import Testing
+
+@testable import CairnStore
+
+@Suite struct `A number about the records with each value` {
+  let store: ObjectStore
+
+  init() throws {
+    store = try Library.emptyStore()
+    try Library.insert(
+      "Book",
+      [
+        [
+          "Title": .text("a"), "Kind": .text("novel"), "Rating": .integer(2),
+          "Tags": .list([.text("x")]), "Bought": .date(CalendarDate(days: 10)),
+        ],
+        [
+          "Title": .text("b"), "Kind": .text("novel"), "Rating": .integer(3),
+          "Tags": .list([.text("x"), .text("x"), .text("y")]),
+        ],
+        [
+          "Title": .text("c"), "Kind": .text("essay"), "Rating": .integer(15),
+          "Price": .decimal(DecimalNumber(3)), "Bought": .date(CalendarDate(days: 30)),
+        ],
+        ["Title": .text("d"), "Kind": .text("poems")],
+      ], into: store)
+  }
+
+  private func measured(
+    _ field: String, _ function: Aggregate.Function, _ number: String
+  ) throws -> [Frequency] {
+    try store.snapshot.frequencies(
+      of: try FieldPath.parse(field), in: FetchRequest(entity: "Book"), countsAbsence: true,
+      measure: Aggregate(function, of: try FieldPath.parse(number)), at: Library.clock)
+  }
+
+  private func words(_ frequencies: [Frequency]) -> [String] {
+    frequencies.map { found in
+      let number = found.measure?.value.map(ValueText.export) ?? "-"
+      return "\(found.title) \(found.count) \(number)"
+    }
+  }
+
+  @Test func `orders the values by it, those without one last`() throws {
+    try expectEqual(
+      words(measured("Kind", .sum, "Rating")), ["essay 1 15", "novel 2 5", "poems 1 0"])
+    try expectEqual(
+      words(measured("Kind", .average, "Rating")), ["essay 1 15.0", "novel 2 2.5", "poems 1 -"])
+    try expectEqual(
+      words(measured("Kind", .min, "Rating")), ["essay 1 15", "novel 2 2", "poems 1 -"])
+    try expectEqual(
+      words(measured("Kind", .max, "Bought")),
+      ["essay 1 1970-01-31", "novel 2 1970-01-11", "poems 1 -"])
+    try expectEqual(words(measured("Kind", .sum, "Rating*2")).first, "essay 1 30")
+  }
+
+  @Test func `takes a record once for a value that it has several times`() throws {
+    try expectEqual(words(measured("Tags", .sum, "Rating")), [" 2 15", "x 3 5", "y 1 3"])
+  }
+
+  @Test func `has shares of the sum, and of the counts for other functions`() throws {
+    let sums = try measured("Kind", .sum, "Rating")
+    expectEqual(sums.map(\.shownShare), [0.75, 0.25, 0])
+    expectEqual(sums.cumulativeShares, [0.75, 1, 1])
+    let means = try measured("Kind", .average, "Rating")
+    expectEqual(means.map(\.shownShare), [0.25, 0.5, 0.25])
+    expectEqual(means.cumulativeShares, [0.25, 0.75, 1])
+  }
+
+  @Test func `has no shares of a sum below zero`() throws {
+    let sums = try measured("Kind", .sum, "2-Rating")
+    expectEqual(sums.map(\.shownShare), [nil, nil, nil])
+    expectEqual(sums.cumulativeShares, [nil, nil, nil])
+  }
+
+  @Test func `is of numbers or times only, and names the nearest field`() throws {
+    #expect(throws: FilterError.self) { try measured("Kind", .sum, "Title") }
+    let error = #expect(throws: FilterError.self) { try measured("Kind", .sum, "Ratin") }
+    expectTrue(error?.description.contains("did you mean Rating?") == true, "\(error!)")
+  }
+
+  @Test func `is computed for repeated values, too`() throws {
+    let found = try store.snapshot.repeatedValues(
+      of: FieldPath(["Kind"]), in: FetchRequest(entity: "Book"),
+      measure: Aggregate(.sum, of: FieldPath(["Rating"])), at: Library.clock)
+    expectEqual(words(found), ["novel 2 5"])
+  }
+
+  @Test func `has the name of a rollup`() throws {
+    expectEqual(Aggregate(.average, of: FieldPath(["Rating"])).name, "Rating.avg")
+    let product = try FieldPath.parse("Rating*2")
+    expectEqual(Aggregate(.sum, of: product).name, "(Rating*2).sum")
+  }
+
+  @Test(arguments: [
+    ("frequency:Kind,sum:Rating", "frequency:Kind,sum:Rating", 0),
+    ("frequency:Kind,count", "frequency:Kind", 0),
+    ("frequency:Kind,repeated,avg:Rating", "frequency:Kind,repeated,avg:Rating", 0),
+    ("frequency:sum,sum:sum", "frequency:sum,sum:sum", 0),
+    ("frequency:Kind,sum:Rating,max:Rating", "frequency:Kind,sum:Rating,max:Rating", 1),
+    ("frequency:Kind,smu:Rating", "frequency:Kind,smu:Rating", 1),
+    ("frequency:Books[no:paid,sent].count,sum:Rating", nil, 0),
+  ])
+  func `is an option of the view`(text: String, printed: String?, warnings: Int) throws {
+    let view = try #require(ViewText(text))
+    expectEqual(view.description, printed ?? text)
+    expectEqual(view.warnings.count, warnings)
+  }
+
+  @Test func `is told from an option that does not exist`() throws {
+    let view = try #require(ViewText("frequency:Kind,smu:Rating"))
+    expectTrue(view.warnings[0].hasSuffix("did you mean sum:Rating?"), view.warnings[0])
+    let two = try #require(ViewText("frequency:Kind,sum:Rating,max:Rating"))
+    expectTrue(two.warnings[0].contains("one measure"), two.warnings[0])
+  }
+}
