@@ -12,9 +12,17 @@ extension RecordQuery {
     do throws(FilterError) {
       for path in (columns ?? []).map(\.field) {
         let name = path.description
-        guard name.lowercased() != "url", entity.property(matching: name) == nil else { continue }
+        guard name.lowercased() != "url", entity.property(matching: name) == nil,
+          !calculated.contains(where: { $0.name == name })
+        else { continue }
+        let content = try FieldDisplay(path, of: entity, in: snapshot, at: clock)
+        calculated.append((name, content))
+        guard content.mayBeUnknown else { continue }
         calculated.append(
-          (name, try FieldDisplay(path, of: entity, in: snapshot, at: clock)))
+          (
+            path.latest.description,
+            try FieldDisplay(path.latest, of: entity, in: snapshot, at: clock)
+          ))
       }
     } catch {
       throw .failed(error.description)

@@ -22,9 +22,9 @@ public enum ListFormat: String, CaseIterable, Sendable {
 extension RecordList {
   /// Prints the records, piece by piece.
   ///
-  /// A table and CSV have the list's columns. JSON has every field, and the calculated columns of
-  /// the list's URL. For a view of counts, the counts are printed. Duplicates have the number of
-  /// their group, too.
+  /// A table and CSV have the list's columns; CSV also has the latest possible times. JSON has every
+  /// field, and the calculated columns of the list's URL. For a view of counts, the counts are
+  /// printed. Duplicates have the number of their group, too.
   ///
   /// - Parameters:
   ///   - format: the format.
@@ -78,11 +78,16 @@ extension RecordList {
 
   private func printValues(to sink: @escaping ([UInt8]) throws(AppError) -> Void) throws(AppError) {
     let columns = try columns()
+    let latest = try query.calculatedColumns(of: entity, in: result.snapshot, at: clock)
+      .filter { added in !columns.shapes.contains { $0.name == added.name } }
     var writer = CSVWriter()
     let groups = hasDuplicates ? groupNumbers : []
-    writer.writeRow((hasDuplicates ? ["group"] : []) + columns.shapes.map(\.name))
+    writer.writeRow(
+      (hasDuplicates ? ["group"] : []) + columns.shapes.map(\.name) + latest.map(\.name))
     for (index, row) in result.enumerated() {
-      writer.writeRow((hasDuplicates ? ["\(groups[index])"] : []) + columns.exported(row))
+      writer.writeRow(
+        (hasDuplicates ? ["\(groups[index])"] : []) + columns.exported(row)
+          + latest.map { $0.content.exportText(of: row) })
       if writer.bytes.count > Self.blockSize { try sink(writer.take()) }
     }
     try sink(writer.take())

@@ -91,7 +91,8 @@ struct PredicateCompiler {
     default:
       let tests = try tests(comparison, of: field.computedAttribute)
       let reader = try FieldReader(field, in: snapshot, at: clock)
-      return ComputedTest(reader: reader, tests: tests, isNegated: isNegated)
+      return ComputedTest(
+        reader: reader, tests: tests, isNegated: isNegated, takesLatest: comparison.isUpperBound)
     }
   }
 

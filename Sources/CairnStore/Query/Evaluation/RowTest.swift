@@ -181,13 +181,17 @@ struct ComputedTest: RowTest {
   let reader: FieldReader
   let tests: [ValueTest]
   let isNegated: Bool
+  /// Whether the latest possible time of a record matches where its own is unknown.
+  var takesLatest = false
 
   var cost: Int { 100 }
   var isLocal: Bool { reader.field.isLocal }
 
   func rows(of chunk: Chunk, among rows: RowSet) -> RowSet {
     rows.filter { row in
-      reader.values(of: Row(chunk: chunk, index: row)).contains { value in
+      let row = Row(chunk: chunk, index: row)
+      let values = reader.values(of: row) + (takesLatest ? reader.latestTimes(of: row) : [])
+      return values.contains { value in
         tests.contains { $0.matches(value) } != isNegated
       }
     }

@@ -52,6 +52,9 @@ public struct FieldDisplay: Sendable {
     return other.isEmpty ? text : "\(text) \(other)"
   }
 
+  /// Whether the values are times of the history, which may be unknown.
+  package var mayBeUnknown: Bool { reader.field.mayBeUnknown }
+
   /// Returns the records at the end of the path from `row`, or those whose values it shows.
   public func rows(from row: Row) -> [Row] { reader.rows(from: row) }
 
@@ -80,6 +83,11 @@ public struct FieldDisplay: Sendable {
     guard reader.field.aggregate == nil, case .record = reader.field.target else { return nil }
     return reader.rows(from: row).map(\.title).joined(separator: ", ")
   }
+}
+
+extension FieldPath {
+  /// The path to the latest possible time: `saved.latest` for `saved`.
+  package var latest: FieldPath { FieldPath(names + [RecordMoment.latest], position: position) }
 }
 
 extension Row {

@@ -110,6 +110,13 @@ struct FieldReader: Sendable {
     }
   }
 
+  /// The latest possible times at the path's end, of records whose own time is unknown.
+  func latestTimes(of row: Row) -> [Value] {
+    guard case .moment(let moment) = field.target, field.aggregate == nil else { return [] }
+    return rows(from: row).filter { times.known(moment, of: $0) == nil }
+      .compactMap { times.latest(of: $0).map(Value.datetime) }
+  }
+
   private func display(_ time: Timestamp) -> String {
     ValueText.display(.datetime(time), at: clock)
   }
@@ -119,7 +126,9 @@ struct FieldReader: Sendable {
     case .attribute(_, let column): row[column]?.elements ?? []
     case .record: [.link(row.key)]
     case .key: [.text("\(row.key)")]
-    case .moment(let moment): times.known(moment, of: row).map { [.datetime($0.time)] } ?? []
+    case .moment(let moment):
+      (times.known(moment, of: row)?.time ?? (field.isLatest ? times.latest(of: row) : nil))
+        .map { [.datetime($0)] } ?? []
     case .formula:
       formula?.value(at: clock) { field in
         let values = field.values(of: row)

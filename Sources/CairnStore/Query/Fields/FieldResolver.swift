@@ -12,6 +12,7 @@ struct FieldResolver {
   ) throws(FilterError) -> ResolvedField {
     var steps: [LinkStep] = []
     var target = ResolvedField.Target.record
+    var isLatest = false
     var entity = entity
     for (index, name) in path.names.enumerated() {
       let isLast = index == path.names.count - 1
@@ -21,6 +22,8 @@ struct FieldResolver {
         (target, entity) = try advance(to: property, condition, of: entity, path, &steps)
       } else if isLast, index > 0, let aggregate = ResolvedField.Aggregate(rawValue: name) {
         return try aggregated(aggregate, path, steps, target, entity)
+      } else if isLast, name == RecordMoment.latest, case .moment = target {
+        isLatest = true
       } else if isAtRecord, let moment = RecordMoment(rawValue: name) {
         target = .moment(moment)
       } else if isAtRecord, name == Self.key {
@@ -41,7 +44,8 @@ struct FieldResolver {
         throw .notLink(column: path.position.column, name: path.names[index - 1])
       }
     }
-    return ResolvedField(path: path, steps: steps, target: target, aggregate: nil, entity: entity)
+    return ResolvedField(
+      path: path, steps: steps, target: target, aggregate: nil, entity: entity, isLatest: isLatest)
   }
 
   /// The name of the field with the record's own key.
@@ -188,11 +192,19 @@ struct ResolvedField: Sendable {
   /// The entity of the last record.
   let entity: Entity
 
+  /// Whether a time of the history that is unknown is the latest possible one.
+  var isLatest = false
+
   /// Whether a record's own values decide, so that its chunk alone tells.
   var isLocal: Bool {
     guard steps.isEmpty else { return false }
     guard case .formula(let formula) = target else { return true }
     return !formula.hasToday && formula.fields.allSatisfy(\.isLocal)
+  }
+
+  /// Whether the values are times of the history, which may be unknown.
+  var mayBeUnknown: Bool {
+    if case .moment = target { aggregate == nil && !isLatest } else { false }
   }
 
   /// Whether the values are calculated, and stored in no column.

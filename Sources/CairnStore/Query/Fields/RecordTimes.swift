@@ -6,14 +6,18 @@ enum RecordMoment: String, CaseIterable, Sendable {
   case saved
   /// The change that added the record.
   case created
+
+  /// The name after a time, as in `saved.latest`, for the time or else the latest possible one.
+  static let latest = "latest"
 }
 
 /// When records were created and last saved.
 ///
 /// The times come from the changes in the history of this machine. The history lacks old changes,
 /// and changes by editors and other machines. Those come from the versions of the text files, if
-/// git has them (`TextTimes`). Without both, a display shows the time of the file, which is the
-/// latest possible one, and a filter or an order has no time.
+/// git has them (`TextTimes`). Without both, the time of the file is the latest possible one. A
+/// display shows it with a sign, and a filter for earlier times finds it. An order puts it after
+/// the known times, since the file may have been written long after the record.
 ///
 /// The history is read when a time is first asked for. Later saves are noted as they happen.
 final class RecordTimes: Sendable {

@@ -62,6 +62,19 @@ public enum Operand: Hashable, Sendable {
   case range(Literal?, Literal?)
 }
 
+extension Comparison {
+  /// Whether the comparison asks for all values before a bound, so that each value before a
+  /// matching one matches, too.
+  var isUpperBound: Bool {
+    switch operation {
+    case .less, .lessOrEqual: true
+    case .matches, .equal:
+      operands.allSatisfy { if case .range(nil, .some) = $0 { true } else { false } }
+    default: false
+    }
+  }
+}
+
 /// A typed value, before a field gives it a type.
 public struct Literal: Hashable, Sendable {
   /// The text without quotes.

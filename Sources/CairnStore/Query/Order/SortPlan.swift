@@ -52,11 +52,16 @@ struct SortPlan: Sendable {
           day: fields[0].usesToday ? clock.today : nil))
     }
     for sort in sorts {
-      fields.append(try resolver.resolve(sort.field, of: table.entity))
-      keys.append(
-        .init(
-          path: sort.field.names, isDescending: sort.isDescending,
-          day: fields.last?.usesToday == true ? clock.today : nil))
+      let field = try resolver.resolve(sort.field, of: table.entity)
+      // Unknown times come last, in the order of the latest possible ones.
+      let paths = field.mayBeUnknown ? [sort.field, sort.field.latest] : [sort.field]
+      for path in paths {
+        fields.append(try resolver.resolve(path, of: table.entity))
+        keys.append(
+          .init(
+            path: path.names, isDescending: sort.isDescending,
+            day: field.usesToday ? clock.today : nil))
+      }
     }
     self.table = table
     var readers: [FieldReader] = []
