@@ -18,7 +18,9 @@ extension Writer {
     if canWrite {
       (canWrite, obstacle) = try beginSessionIfRemote(folder, &journals)
     }
-    let texts = TextTimes(options.textHistory, of: folder)
+    let texts = TextTimes(
+      options.textHistory, of: folder,
+      keptIn: TextTimesFolder(journals: journals, canWrite: canWrite))
     let times = RecordTimes(texts: texts) {
       [journals, localTime = options.localTime] model throws(StoreError) in
       try History(journals, model, in: localTime)

@@ -269,11 +269,14 @@ extension JournalFolder {
   /// Replaces a file of notes in one step.
   ///
   /// Nothing depends on notes, so it does not wait for the disk, and errors are ignored.
-  func writeNotes(_ text: String, to path: String) {
+  func writeNotes(_ text: String, to path: String) { writeNotes(Array(text.utf8), to: path) }
+
+  /// Replaces a file of notes in one step.
+  func writeNotes(_ bytes: [UInt8], to path: String) {
     let draft = "\(path).tmp"
     try? store.perform { fileSystem throws(FileError) in
       if try fileSystem.exists(draft) { try fileSystem.remove(draft) }
-      try fileSystem.open(draft, .create).write(Array(text.utf8), at: 0)
+      try fileSystem.open(draft, .create).write(bytes, at: 0)
       try fileSystem.rename(draft, to: path)
     }
   }

@@ -1,8 +1,12 @@
 /// A hash of each record's lines in a text, without reading any value.
 ///
-/// The comments above a record belong to it.
+/// The comments above a record belong to it. The hashes are the same in each process, so that they
+/// can be kept in a file.
 struct RecordDigests {
-  private(set) var hashes: [RecordKey: Int] = [:]
+  private(set) var hashes: [RecordKey: UInt64] = [:]
+
+  /// Creates digests that were computed earlier.
+  init(_ hashes: [RecordKey: UInt64]) { self.hashes = hashes }
 
   /// Finds the records of `text`.
   init(_ text: [UInt8]) {
@@ -24,10 +28,8 @@ struct RecordDigests {
 
   private mutating func add(_ key: RecordKey?, _ lines: Span<UInt8>) {
     guard let key else { return }
-    var hasher = Hasher()
-    unsafe lines.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
-    hashes[key] = hasher.finalize()
+    hashes[key] = UInt64(CRC32C.checksum(of: lines)) << 32 | UInt64(UInt32(lines.count))
   }
 
-  subscript(key: RecordKey) -> Int? { hashes[key] }
+  subscript(key: RecordKey) -> UInt64? { hashes[key] }
 }

@@ -7,6 +7,7 @@ internal import Synchronization
 /// makes a version, which is near enough to the change for filters and orders.
 ///
 /// The history is read when a collection's times are first needed, and again after a new version.
+/// The times stay in a file (`TextTimesFile`), so that the next process reads only newer versions.
 final class TextTimes: Sendable {
   /// The times of a record.
   struct Times: Sendable {
@@ -23,7 +24,7 @@ final class TextTimes: Sendable {
   /// They take a few seconds. The guide names the number.
   static let mostVersions = 10_000
 
-  fileprivate struct Shard {
+  struct Shard {
     var times: [RecordKey: Times] = [:]
     /// The oldest version that was read.
     var oldest: Timestamp?
@@ -35,7 +36,7 @@ final class TextTimes: Sendable {
     var edited: Set<RecordKey>?
   }
 
-  fileprivate struct Collection {
+  struct Collection {
     /// The newest version of all files.
     var newest: String?
     /// The version up to which the changes were read.
@@ -46,12 +47,16 @@ final class TextTimes: Sendable {
 
   private let history: (any TextHistory)?
   private let folder: StoreFolder
+  /// The folder of the files with the times; `nil` where none are kept.
+  private let kept: TextTimesFolder?
   private let known = Mutex<[String: Collection]>([:])
   /// Held during a reading, so that two lists share it.
   private let reading = Mutex(())
 
-  init(_ history: (any TextHistory)?, of folder: StoreFolder) {
-    (self.history, self.folder) = (history, folder)
+  init(
+    _ history: (any TextHistory)?, of folder: StoreFolder, keptIn kept: TextTimesFolder? = nil
+  ) {
+    (self.history, self.folder, self.kept) = (history, folder, kept)
   }
 
   /// Whether `prepare` would return at once.
@@ -85,11 +90,14 @@ final class TextTimes: Sendable {
     reading.withLock { _ in
       let newest = history.newest
       var collection = Collection(folders: Self.folders(of: entity))
-      let last = known.withLock { $0[entity.name] }
+      let last = known.withLock { $0[entity.name] } ?? kept?.read(entity.name)
       if let last, newest != nil, last.folders == collection.folders { collection = last }
       if newest != nil, collection.newest != newest, let reader = history.read() {
         var current = collection
-        if (try? current.read(reader)) != nil { collection = current }
+        if (try? current.read(reader)) != nil {
+          if current.version != collection.version { kept?.write(current, of: entity.name) }
+          collection = current
+        }
       }
       collection.newest = newest
       compare(&collection, entity)

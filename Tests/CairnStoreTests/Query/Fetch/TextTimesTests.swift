@@ -103,6 +103,41 @@ import Testing
     expectEqual(versions.folders.withLock { $0 }, [["data/Book"]])
   }
 
+  @Test func `is kept in a file, so that another process reads newer versions only`() throws {
+    let versions = Versions()
+    versions.add(Self.first, before: [nil])
+    versions.add(Self.second, before: [Self.first])
+    let (store, files) = try open(versions, Self.second)
+    let before = try shown(store)
+    let read = versions.contents.withLock { $0.count }
+    expectTrue(read > 0)
+    func reopened() throws -> ObjectStore {
+      var options = ObjectStore.Options(
+        folder: "/store", fileSystem: files,
+        clock: { Timestamp(microseconds: 1_794_000_000_000_000) })
+      options.textHistory = versions
+      return try ObjectStore.open(options)
+    }
+    try expectEqual(shown(reopened()), before)
+    expectEqual(versions.contents.withLock { $0.count }, read)
+    // A new version is read, and nothing else.
+    let third = Self.second + "\nId: p4\nTitle: E\n"
+    versions.add(third, before: [Self.second])
+    try files.replace("/store/data/Book/0000.rec", with: Array(third.utf8))
+    let after = try shown(reopened())
+    expectEqual(after.map { Array($0.prefix(3)) }, before)
+    expectTrue(versions.contents.withLock { Set($0.dropFirst(read)) } == [third, Self.second])
+    // A damaged file is as good as none.
+    let path = "/store/.local/0000/times/Book"
+    var bytes = try files.read(path)
+    bytes[bytes.count - 1] ^= 1
+    try files.replace(path, with: bytes)
+    try expectEqual(shown(reopened()), after)
+    try files.remove(path)
+    try expectEqual(shown(reopened()), after)
+    expectTrue(try files.exists(path))
+  }
+
   @Test func `is unknown while the file has another text`() throws {
     let versions = Versions()
     versions.add(Self.first, before: [nil])
