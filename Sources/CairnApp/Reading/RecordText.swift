@@ -24,9 +24,9 @@ struct RecordText {
       lines += ["", field.label]
       lines += Self.textLines(field.text).map { $0.isEmpty ? "" : "  " + TerminalText.visible($0) }
     }
-    for section in links {
+    for section in sections {
       lines += ["", "\(section.name)  \(section.links.count)"]
-      lines += section.links.map { "  \(TerminalText.visible($0.title))  \($0.url)" }
+      lines += section.plainLines.map { "  " + $0 }
     }
     if !remarks.isEmpty { lines += ["", RecordRemark.heading] }
     lines += remarks.map { "  \($0.label)  \(TerminalText.visible($0.text))" }
@@ -38,9 +38,8 @@ struct RecordText {
     var lines = ["# " + Self.escaped(snapshot.title(of: id)), ""]
     lines += shortFields.map { "- **\(Self.escaped($0.label))**: \(Self.escaped($0.text))" }
     for field in longFields { lines += ["", "## " + Self.escaped(field.label), "", field.text] }
-    for section in links {
-      lines += ["", "## " + Self.escaped(section.name), ""]
-      lines += section.links.map { "- [\(Self.escaped($0.title))](\($0.url))" }
+    for section in sections {
+      lines += ["", "## " + Self.escaped(section.name), ""] + section.markdownLines
     }
     if !remarks.isEmpty { lines += ["", "## " + RecordRemark.heading, ""] }
     lines += remarks.map { "- **\(Self.escaped($0.label))**: \(Self.escaped($0.text))" }
@@ -48,11 +47,6 @@ struct RecordText {
   }
 
   private func url(of id: ObjectID) -> String { mount.outward(snapshot.url(of: id)).text }
-
-  private struct Link {
-    let title: String
-    let url: String
-  }
 
   private var remarks: [RecordRemark] { snapshot.row(id)?.remarks(in: snapshot) ?? [] }
 
@@ -71,21 +65,33 @@ struct RecordText {
   private var shortFields: [(label: String, text: String)] { texts(false) }
   private var longFields: [(label: String, text: String)] { texts(true) }
 
-  private var links: [(name: String, links: [Link])] {
+  private var sections: [LinkedText] {
     (entity?.relationships ?? []).compactMap { relationship in
       let keys: [RecordKey]
       do throws(StoreError) {
         keys = try snapshot.links(of: id, relationship.name)
       } catch {
-        return (relationship.caption, [Link(title: error.description(in: snapshot.model), url: "")])
+        let reason = error.description(in: snapshot.model)
+        return LinkedText(name: relationship.caption, links: [(reason, "")])
       }
-      guard !keys.isEmpty else { return nil }
-      let links = keys.map { key in
-        let target = ObjectID(entity: relationship.destination, key: key)
-        return Link(title: snapshot.title(of: target), url: url(of: target))
-      }
-      return (relationship.caption, links)
+      return keys.isEmpty ? nil : section(relationship, keys)
     }
+  }
+
+  private func section(_ relationship: Relationship, _ keys: [RecordKey]) -> LinkedText {
+    let targets = keys.map { ObjectID(entity: relationship.destination, key: $0) }
+    var section = LinkedText(
+      name: relationship.caption, links: targets.map { (snapshot.title(of: $0), url(of: $0)) })
+    guard let other = snapshot.model[relationship.destination],
+      relationship.isOwning(in: snapshot.model)
+    else { return section }
+    let rows = targets.map { snapshot.row($0) }
+    let table = LinkedTable(relationship, of: other, rows, in: snapshot, at: clock)
+    section.columns = table.properties.map { ($0.caption, $0.isNumber) }
+    section.cells = rows.map { table.cells(of: $0, isExact: true) }
+    section.titleColumn = table.properties.firstIndex { $0.name == other.titleAttribute?.name }
+    section.isOrdered = relationship.isOrdered
+    return section
   }
 
   private static func textLines(_ text: String) -> [String] {
@@ -93,7 +99,7 @@ struct RecordText {
   }
 
   /// Returns text with all markup escaped.
-  private static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     text.reduce(into: "") { escaped, character in
       if "\\`*_{}[]<>#|".contains(character) { escaped.append("\\") }
       escaped.append(character == "\n" ? " " : character)

@@ -114,11 +114,12 @@ extension RecordDetailSource {
   public var fields: [DetailField] {
     guard let row = snapshot.row(id) else { return [] }
     let state = StateFields(entity)
-    var empty: [String] = []
+    var empty: [Attribute] = []
     let fields = entity.attributes.compactMap { attribute -> DetailField? in
-      if row[attribute.name] == nil { empty.append(attribute.caption) }
+      if row[attribute.name] == nil { empty.append(attribute) }
       guard let value = row[attribute.name] else { return nil }
       var field = field(attribute, value)
+      field.formName = attribute.name
       if field.files.isEmpty, let role = state.role(of: value, in: attribute, of: row, at: clock) {
         field.role = Role(role)
       }
@@ -126,8 +127,9 @@ extension RecordDetailSource {
       return field
     }
     guard !empty.isEmpty else { return fields + calculated }
-    var others = DetailField(Self.emptyLabel, empty.joined(separator: ", "))
+    var others = DetailField(Self.emptyLabel, empty.map(\.caption).joined(separator: ", "))
     others.role = .dim
+    others.emptyFields = empty.map(\.name)
     return fields + calculated + [others]
   }
 
@@ -203,13 +205,10 @@ extension RecordDetailSource {
     _ relationship: Relationship, of other: Entity, _ keys: [RecordKey]
   ) -> DetailSection {
     let isOwning = relationship.isOwning(in: snapshot.model)
-    let rows = keys.prefix(Self.linksOnPage).map { key in
-      let target = ObjectID(entity: other.name, key: key)
-      return (target, snapshot.row(target))
-    }
-    let candidates = isOwning ? parts(of: other, without: relationship.inverse) : facts(of: other)
-    let shown = candidates.filter { property in rows.contains { $0.1?[property.name] != nil } }
-    let columns = shown.map { property in
+    let targets = keys.prefix(Self.linksOnPage).map { ObjectID(entity: other.name, key: $0) }
+    let rows = targets.map { ($0, snapshot.row($0)) }
+    let table = LinkedTable(relationship, of: other, rows.map(\.1), in: snapshot, at: clock)
+    let columns = table.properties.map { property in
       ListColumn(
         property.name, title: property.caption, alignment: property.isNumber ? .trailing : .leading)
     }
@@ -221,7 +220,7 @@ extension RecordDetailSource {
         snapshot.title(of: target), kind: hidesKind ? "" : other.name.lowercased(),
         url: client.mount.outward(snapshot.url(of: target)),
         direction: relationship.isStored && !relationship.holdsOrderOnly ? .outward : .inward)
-      link.cells = shown.map { cell(of: row?[$0.name], in: $0) }
+      link.cells = table.cells(of: row)
       return link
     }
     let list = snapshot.url(of: id).appending(relationship.name.lowercased())
@@ -231,33 +230,6 @@ extension RecordDetailSource {
     section.holdsParts = isOwning
     section.isOrdered = relationship.isOrdered
     return section
-  }
-
-  /// The properties of an owned record, without the link back: first the columns of its list.
-  private func parts(of other: Entity, without back: String?) -> [Property] {
-    let listed = other.columns.compactMap { other.property(matching: $0) }
-    let names = Set(listed.map(\.name))
-    let all = listed + other.storedProperties.filter { !names.contains($0.name) }
-    return all.filter { property in
-      property.name != back && other.relationship(property.name)?.holdsOrderOnly != true
-    }
-  }
-
-  /// The fields of a linked record that its list shows besides the title, without its links.
-  private func facts(of other: Entity) -> [Property] {
-    other.listedFields.filter { $0 != other.titleAttribute?.name }
-      .compactMap { other.attribute($0).map(Property.attribute) }
-  }
-
-  private func cell(of value: Value?, in property: Property) -> String {
-    guard let value else { return "" }
-    guard case .relationship(let link) = property else {
-      if case .attribute(let attribute) = property { return attribute.display(value, at: clock) }
-      return ValueText.display(value, at: clock)
-    }
-    return Value?.some(value).linkedKeys
-      .map { snapshot.title(of: ObjectID(entity: link.destination, key: $0)) }
-      .joined(separator: ", ")
   }
 }
 
@@ -310,7 +282,8 @@ extension RecordDetailSource {
     }
     // A form has no field for a link that leads to very many records.
     if let label, linkNames.contains(label), let pick = edit?.pickLinks(label) { return pick }
-    return edit?.ask(for: label, first: entity.properties.map(\.name))
+    let name = label.flatMap { entity.property(matching: $0)?.name } ?? label
+    return edit?.ask(for: name, first: entity.properties.map(\.name))
   }
 
   /// Opens the counts of a field's values in the collection.

@@ -210,6 +210,8 @@ public struct DetailField: Hashable, Sendable {
 
   /// The field's name for display.
   public var label: String
+  /// The name under which a form has the field, if it is not the label.
+  public var formName: String?
   /// The value for display.
   public var text: String
   /// The display style of the value.
@@ -224,6 +226,8 @@ public struct DetailField: Hashable, Sendable {
   public var wordRoles: [String: Role] = [:]
   /// A remark about the value, such as "in 3 days", in dim text.
   public var remark = ""
+  /// The names of the fields without a value, if the line names them instead of a value.
+  public var emptyFields: [String] = []
   /// The completed part, from 0 to 1, drawn as a bar below the text.
   public var fraction: Double?
 

@@ -116,4 +116,26 @@ import Testing
     let json = try home.output("list", "sites", "--format", "jsonl")
     expectEqual(json, #"{"@url":"cairn://sites/p1","url":"http://x.example","name":"X"}"# + "\n")
   }
+
+  @Test func `prints owned records as a table with the columns of the page`() throws {
+    let home = try Home(environment: [:])
+    try home.output("init", "--sample", "recipes")
+    let text = try home.output("show", "recipes/p1")
+    expectTrue(
+      text.contains(
+        """
+        Ingredients  8
+          #  Quantity  Unit   Item            Note
+          1         1  kg     yellow onions   sliced thin  cairn://ingredients/p1
+        """), text)
+    expectTrue(text.contains("Author  1\n  Odile Vasseur-Marchetti  cairn://authors/p1"), text)
+    let markdown = try home.output("show", "recipes/p1", "--format", "markdown")
+    expectTrue(
+      markdown.contains(
+        """
+        | # | Quantity | Unit | Item | Note |
+        | --: | --: | --- | --- | --- |
+        | 1 | 1 | kg | [yellow onions](cairn://ingredients/p1) | sliced thin |
+        """), markdown)
+  }
 }
