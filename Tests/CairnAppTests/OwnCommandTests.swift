@@ -96,6 +96,9 @@ import Testing
     let command = settings.command(of: "command.ping")
     var ran: [String] = []
     func run(_ effects: [Effect], ending: (String) -> ForegroundProgram.End) -> [String] {
+      let effects = effects.flatMap { effect -> [Effect] in
+        if case .run(let job) = effect { job.completion(job.work()) } else { [effect] }
+      }
       let programs = effects.compactMap { effect -> ForegroundProgram? in
         if case .hand(let program) = effect { program } else { nil }
       }
@@ -242,5 +245,37 @@ import Testing
   func `is refused with the reason`(text: String, reason: String) {
     let problems = Configuration.problems(in: text + "\n")
     expectTrue(problems.contains { $0.description.contains(reason) }, "\(problems)")
+  }
+
+  @Test func `reports its last line, and is among the jobs`() throws {
+    let settings = try Configuration(parsing: Self.ssh)
+    let command = settings.command(of: "command.ssh")
+    guard case .hand(let program)? = actions.run(command, at: place("p1"))?.first else {
+      Issue.record("nothing is run")
+      return
+    }
+    let start = "end='"
+    expectTrue(program.arguments[2].hasPrefix(start))
+    let path = String(program.arguments[2].dropFirst(start.count).prefix { $0 != "'" })
+    try workspace.fileSystem.makeFolder(path.parentFolder)
+    try workspace.fileSystem.replace(path, with: Array("hello\r\nall good\r\n".utf8))
+    expectEqual(settle(program.completion(.exited(3))), ["ssh ended with status 3: all good"])
+    try expectTrue(!workspace.fileSystem.exists(path))
+    let report = try #require(actions.jobs.reports.first)
+    expectEqual(report.title, "Log in")
+    expectEqual(report.state, .failed)
+    expectEqual(report.outcome.result, "ssh ended with status 3: all good")
+    expectEqual(report.outcome.details, ["web01; rm -rf ~: all good"])
+  }
+
+  @Test(arguments: [
+    ("a\r\nb\r\n", "b"), ("", ""), ("\n \n", ""), ("1 %\r99 %\rdone\n", "done"),
+    ("\u{1B}[1mbold\u{1B}[0m end\n", "bold end"), ("\u{1B}]0;title\u{7}text\n", "text"),
+    ("\u{1B}[?1049hscreen\u{1B}[?1049l", ""),
+    ("x\n\nScript done on 2026-11-30 [COMMAND_EXIT_CODE=\"3\"]\n", "x"),
+    ("Script started on 2026-11-30 [COMMAND=\"x\"]\n\nScript done on 2026-11-30\n", ""),
+  ])
+  func `has the last line that a person saw`(output: String, line: String) {
+    expectEqual(TerminalOutput(Array(output.utf8)).lastLine, line)
   }
 }

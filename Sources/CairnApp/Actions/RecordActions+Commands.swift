@@ -53,10 +53,24 @@ extension RecordActions {
       let runs = try ids.map { id throws(AppError) in
         try command.arguments(for: id, in: client.snapshot, at: client.clock())
       }
-      return hand(runs[...], of: command, for: ids)
+      let now = workspace.environment.clock()
+      return hand(CommandRuns(command: command, ids: ids, arguments: runs, started: now))
     } catch {
       return [.say(Message("\(command.name): \(error)", tone: .warning))]
     }
+  }
+
+  /// The runs of a command, one for each record.
+  private struct CommandRuns {
+    let command: OwnCommand
+    let ids: [ObjectID]
+    let arguments: [[String]]
+    let started: Timestamp
+    /// The last line of the output of each run that has ended.
+    var lines: [String] = []
+
+    /// The place of the present run.
+    var place: Int { lines.count }
   }
 
   /// The script that runs a program.
@@ -73,7 +87,7 @@ extension RecordActions {
     shift 3
     if [ -n "$heading" ]; then printf '\\n%s\\n' "$heading"; fi
     start=$(date +%s)
-    env "$@"
+    if mayrecord; then record; else env "$@"; fi
     status=$?
     if [ $status -ne 0 ] && [ $(($(date +%s) - start)) -lt 2 ]; then fails=0; fi
     if [ $fails -ne 0 ]; then exit $status; fi
@@ -86,29 +100,91 @@ extension RecordActions {
     exit $status
     """)
 
-  private func hand(
-    _ runs: ArraySlice<[String]>, of command: OwnCommand, for ids: [ObjectID]
-  ) -> [Effect] {
-    // The program may have changed the store's files.
-    guard let arguments = runs.first else {
-      let all = ids.count > 1 ? " for \(Count.text(ids.count, "record"))" : ""
-      return client.reload() + [.say(Message("\(command.title)\(all) is done", tone: .good))]
-    }
-    let place = runs.startIndex
-    var (name, heading) = (command.name, "")
-    if ids.count > 1 {
-      name += " for \(client.snapshot.title(of: ids[place])) (\(place + 1) of \(ids.count))"
-      heading = TerminalText.visible(name)
-    }
+  /// The functions that keep the end of a program's output in a file.
+  ///
+  /// The `script` of util-linux gives the program a terminal of its own, so that it works as without
+  /// `script`. On another system, the program runs directly, and no output is kept.
+  private static func recording(_ arguments: [String], in file: String) -> String {
+    let words = arguments.map(\.quotedForShell).joined(separator: " ")
+    return """
+      end=\(file.quotedForShell)
+      line=\("exec env -u CAIRN_SHELL ${CAIRN_SHELL:+\"SHELL=$CAIRN_SHELL\"} \(words)".quotedForShell)
+      mayrecord() {
+        [ -t 0 ] && [ -t 1 ] || return 1
+        script --version 2>/dev/null | grep -q util-linux || return 1
+        (umask 077 && mkdir -p "${end%/*}" && mkfifo "$end.pipe") 2>/dev/null
+      }
+      record() {
+        (umask 077; exec tail -c 4096 <"$end.pipe" >"$end") &
+        CAIRN_SHELL=$SHELL SHELL=/bin/sh script -q -e -c "$line" "$end.pipe"
+        set -- $?
+        wait
+        rm -f "$end.pipe"
+        return $1
+      }
+
+      """
+  }
+
+  private func hand(_ runs: CommandRuns) -> [Effect] {
+    let (command, place) = (runs.command, runs.place)
+    let left = runs.ids.count - place - 1
+    let name = name(of: runs)
+    let file =
+      "\(workspace.environment.cacheFolder)/shell/\(UInt64.random(in: 0...(.max))).out"
+    let script = Self.recording(runs.arguments[place], in: file) + Self.running
     let start = [
-      "/bin/sh", "-c", Self.running, command.name, command.waits ? "0" : "1", heading,
-      "\(runs.count - 1)",
+      "/bin/sh", "-c", script, command.name, command.waits ? "0" : "1",
+      runs.ids.count > 1 ? TerminalText.visible(name) : "", "\(left)",
     ]
-    let program = ForegroundProgram(start + arguments) { [self] end in
-      if case .exited(0) = end { return hand(runs.dropFirst(), of: command, for: ids) }
-      return client.reload() + end.message(of: name)
+    let program = ForegroundProgram(start + runs.arguments[place]) { [self] end in
+      readOutput(of: runs, ending: end, from: file)
     }
     return [.hand(program)]
+  }
+
+  /// The name of the present run in messages.
+  private func name(of runs: CommandRuns) -> String {
+    guard runs.ids.count > 1 else { return runs.command.name }
+    let title = client.snapshot.title(of: runs.ids[runs.place])
+    return "\(runs.command.name) for \(title) (\(runs.place + 1) of \(runs.ids.count))"
+  }
+
+  /// Reads the last line of a run's output, and goes on to the next record.
+  private func readOutput(
+    of runs: CommandRuns, ending end: ForegroundProgram.End, from file: String
+  ) -> [Effect] {
+    let fileSystem = workspace.fileSystem
+    let job = Job("reading its output", holdsKeys: true) { () -> String in
+      guard let bytes = try? fileSystem.read(file) else { return "" }
+      try? fileSystem.remove(file)
+      return TerminalOutput(bytes).lastLine
+    } completion: { [self] line in
+      var after = runs
+      after.lines.append(line)
+      if case .exited(0) = end, after.place < after.ids.count { return hand(after) }
+      // The program may have changed the store's files.
+      return client.reload() + finish(after, ending: end, name: name(of: runs))
+    }
+    return [.run(job)]
+  }
+
+  /// Reports the last line and the exit status, and adds the command to the jobs.
+  private func finish(
+    _ runs: CommandRuns, ending end: ForegroundProgram.End, name: String
+  ) -> [Effect] {
+    let all = runs.ids.count > 1 ? " for \(Count.text(runs.ids.count, "record"))" : ""
+    let line = runs.lines.last.map { $0.isEmpty ? "" : ": \($0)" } ?? ""
+    var message =
+      end.message(of: name) ?? Message("\(runs.command.title)\(all) is done", tone: .good)
+    message.text += line
+    let details = zip(runs.ids, runs.lines).map { id, line in
+      "\(client.snapshot.title(of: id)): \(line.isEmpty ? "no output is known" : line)"
+    }
+    let outcome = JobOutcome(result: message.text, details: details)
+    return jobs.record(
+      .command, runs.command.title + all, since: runs.started,
+      end == .exited(0) ? .done : .failed, outcome) + [.say(message)]
   }
 
   /// Runs a program on the terminal.
@@ -121,18 +197,25 @@ extension RecordActions {
   func hand(
     _ arguments: [String], to name: String, then effects: @escaping () -> [Effect]
   ) -> [Effect] {
-    let program = ForegroundProgram(arguments) { end in effects() + end.message(of: name) }
+    let program = ForegroundProgram(arguments) { end in
+      effects() + (end.message(of: name).map { [.say($0)] } ?? [])
+    }
     return [.hand(program)]
   }
 }
 
 extension ForegroundProgram.End {
   /// Returns a message if a program called `name` failed.
-  fileprivate func message(of name: String) -> [Effect] {
+  fileprivate func message(of name: String) -> Message? {
     switch self {
-    case .exited(0): []
-    case .exited(let status): [.say(Message("\(name) ended with status \(status)", tone: .warning))]
-    case .failed(let reason): [.say(Message("\(name): \(reason)", tone: .bad))]
+    case .exited(0): nil
+    case .exited(let status): Message("\(name) ended with status \(status)", tone: .warning)
+    case .failed(let reason): Message("\(name): \(reason)", tone: .bad)
     }
   }
+}
+
+extension String {
+  /// The text as one word of a command line for `/bin/sh`.
+  fileprivate var quotedForShell: String { "'" + replacing("'", with: "'\\''") + "'" }
 }

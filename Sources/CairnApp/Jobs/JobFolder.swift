@@ -30,17 +30,24 @@ struct JobFolder: Sendable {
   ///   - title: the job's title for the person.
   ///   - number: the number to use if no file can be written, as in a read-only home. Only this
   ///     process then knows the job.
+  ///   - started: the start of the work; `nil` for now.
   /// - Returns: the job's file, or a substitute in memory.
-  func begin(_ kind: JobReport.Kind, _ title: String, otherwise number: Int = 1) -> JobLog {
+  func begin(
+    _ kind: JobReport.Kind, _ title: String, otherwise number: Int = 1,
+    since started: Timestamp? = nil
+  ) -> JobLog {
+    let started = started ?? clock()
     do throws(FileError) {
-      return try record(kind, title)
+      return try record(kind, title, started)
     } catch {
-      let report = JobReport(number: number, kind: kind, title: title, started: clock())
+      let report = JobReport(number: number, kind: kind, title: title, started: started)
       return JobLog(report, nil, nil, clock)
     }
   }
 
-  private func record(_ kind: JobReport.Kind, _ title: String) throws(FileError) -> JobLog {
+  private func record(
+    _ kind: JobReport.Kind, _ title: String, _ started: Timestamp
+  ) throws(FileError) -> JobLog {
     try fileSystem.makeFolder(path)
     let taken = try numbers()
     discard(taken.dropLast(Self.keptCount - 1))
@@ -49,7 +56,7 @@ struct JobFolder: Sendable {
       do throws(FileError) {
         let file = try fileSystem.open(name(of: number), .create)
         let lock = try fileSystem.lock(name(of: number), byte: 0, exclusive: true, wait: .zero)
-        let report = JobReport(number: number, kind: kind, title: title, started: clock())
+        let report = JobReport(number: number, kind: kind, title: title, started: started)
         return JobLog(report, file, lock, clock)
       } catch .alreadyExists {
         number += 1

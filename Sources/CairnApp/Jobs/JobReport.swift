@@ -16,6 +16,8 @@ struct JobReport: Hashable, Sendable {
     case backup
     case change
     case sync
+    /// A command of the person's own.
+    case command
   }
 
   /// The state of a job.

@@ -116,6 +116,29 @@ final class JobRunner {
     }
   }
 
+  /// Records work that has ended elsewhere, such as a program on the terminal.
+  ///
+  /// - Parameters:
+  ///   - kind: the kind of work.
+  ///   - title: the job's title.
+  ///   - started: the start of the work.
+  ///   - state: the state at the end.
+  ///   - outcome: the outcome.
+  /// - Returns: the effects that record it.
+  func record(
+    _ kind: JobReport.Kind, _ title: String, since started: Timestamp, _ state: JobReport.State,
+    _ outcome: JobOutcome
+  ) -> [Effect] {
+    let number = (reports.first?.number ?? 0) + 1
+    let job = Job("noting the job", holdsKeys: true) { [folder] in
+      folder.begin(kind, title, otherwise: number, since: started).end(state, outcome)
+    } completion: { [weak self] report in
+      self?.ended[report.number] = report
+      return [.refresh]
+    }
+    return [.run(job)]
+  }
+
   /// All known jobs, the newest first; the jobs of this process are up to date.
   var reports: [JobReport] {
     var reports = Dictionary(known.map { ($0.number, $0) }, uniquingKeysWith: { $1 })

@@ -192,11 +192,11 @@ import Testing
     try session.wait(forText: "Onion soup")
     try session.press("T", until: "[Enter goes back]")
     expectTrue(session.screen.text.contains("It is Onion soup"))
-    try session.press("\n", until: "? help")
+    try session.press("\n", until: "Say is done: It is Onion soup")
     try session.press("Y", until: "it went wrong")
-    try session.press("\n", until: "fail ended with status 3")
-    session.send("Zj")
-    try session.wait(forText: "2 of 3")
+    try session.press("\n", until: "fail ended with status 3: it went wrong")
+    try session.press("Z", until: "Pass is done")
+    try session.press("j", until: "2 of 3")
     expectTrue(home.names(in: "").contains("passed"))
     // Of several it says which it is, and Ctrl-C ends them all.
     session.send("gaTa")
@@ -207,6 +207,12 @@ import Testing
     try session.press("\n", until: "(2 of 3)")
     try session.wait(forText: "1 left; Ctrl-C ends them]")
     try session.press("\u{3}", until: "(2 of 3) ended with status 130")
+    try session.press("gw", until: "Say for 3 records")
+    expectTrue(session.screen.text.contains("Pass"))
+    let jobs = try home.json("jobs", "--format", "json").array ?? []
+    expectEqual(jobs.map { $0["kind"]?.string }, Array(repeating: "command", count: 4))
+    expectEqual(jobs.last?["result"]?.string, "Say is done: It is Onion soup")
+    expectTrue(home.names(in: ".cache/cairn/shell").isEmpty)
   }
 }
 
