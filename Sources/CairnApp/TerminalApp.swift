@@ -150,6 +150,7 @@ public struct TerminalApp {
     application.alert = { [alert = application.alert] url in
       if var alert = alert(url) {
         alert.text += Self.advice[alert.word] ?? ""
+        if alert.word == "damaged" { alert.action = .verifyStore }
         return alert
       }
       guard !isLook else { return nil }

@@ -66,7 +66,7 @@ public struct Application {
   private static let actionsOfApps: Set<ActionName> = [
     .actions, .copy, .findEverywhere, .jobs, .changes, .recordHistory, .recents, .messages,
     .editAsText, .addCollection, .shell, .pipe, .page, .importShown, .importFile, .columnType,
-    .duplicate, .guide, .tour,
+    .duplicate, .guide, .tour, .verifyStore,
   ]
   /// Opens a text in the person's own editor.
   public var edit: (EditedText) -> [Effect] = { _ in
@@ -256,9 +256,14 @@ public struct Alert: Hashable, Sendable {
   /// The kind of news: `.bad` for a problem, `.plain` for a tip.
   public var tone: Message.Tone
 
+  /// The action that shows more, whose key the last row then names.
+  public var action: ActionName?
+
   /// Creates an alert.
-  public init(_ word: String, text: String, tone: Message.Tone = .bad) {
-    (self.word, self.text, self.tone) = (word, text, tone)
+  public init(
+    _ word: String, text: String, tone: Message.Tone = .bad, action: ActionName? = nil
+  ) {
+    (self.word, self.text, self.tone, self.action) = (word, text, tone, action)
   }
 }
 

@@ -112,4 +112,20 @@ import Testing
     driver.press("j")
     expectEqual(driver.message, "")
   }
+
+  @Test func `names the key that shows more, before other keys`() throws {
+    func hints() throws -> String {
+      let lines = try book.application().render(
+        size: Size(columns: 80, rows: 24), opening: [try ScreenURL(parsing: "people")], keys: ""
+      ).split(separator: "\n", omittingEmptySubsequences: false)
+      return lines.last.map(String.init) ?? ""
+    }
+    book.alert = alert
+    let before = try hints()
+    book.alert?.action = .palette
+    let key = try #require(ActionTable.standard[.palette]?.keys.first?.label)
+    expectTrue(!before.hasPrefix(" \(key) "), before)
+    let after = try hints()
+    expectTrue(after.hasPrefix(" \(key) "), after)
+  }
 }

@@ -44,6 +44,16 @@ import Testing
     expectTrue(texts.contains("2026-10-25 02:30+02:00"))
   }
 
+  @Test func `are all fields, so that a list scrolls to each of them`() throws {
+    let names = (1...60).map { "C\($0)" }
+    try kitchen.changeModel(
+      Kitchen.modelText.replacing(
+        "%columns: Name Rating Author",
+        with: names.map { "%attribute: \($0) integer" }.joined(separator: "\n")))
+    let shown = Set(try columns().map(\.name))
+    expectTrue(shown.isSuperset(of: names), "\(shown)")
+  }
+
   @Test func `have nothing that is the same in all rows of a list of links`() throws {
     let columns = try columns(FetchRequest.Origin(author, "Recipes"))
     expectTrue(columns.contains { $0.name == "Rating" })

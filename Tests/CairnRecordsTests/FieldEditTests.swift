@@ -55,7 +55,7 @@ import Testing
   @Test func `finds the word of a choice without its accents`() throws {
     try kitchen.changeModel(Kitchen.modelText + "\n%choices: Kind soup | main dish | dessert\n")
     let menu = try presented(kitchen.list("recipes").changeField(nil, of: ["p1"]))
-    let picker = try presented(menu.insert("k"))
+    let picker = try presented(presented(menu.insert("k")).insert("/"))
     _ = picker.insert("Dëss")
     var log = EffectLog()
     log.carryOut(picker.perform(.accept) ?? [])
@@ -68,7 +68,7 @@ import Testing
   private func kindPicker() throws -> ChoicePicker {
     try kitchen.changeModel(Kitchen.modelText + "\n%choices: Kind soup | main dish | dessert\n")
     let menu = try presented(kitchen.list("recipes").changeField(nil, of: ["p1", "p2"]))
-    return try #require(try presented(menu.insert("k")) as? ChoicePicker)
+    return try #require(try presented(presented(menu.insert("k")).insert("/")) as? ChoicePicker)
   }
 
   private func kinds() -> [Value?] {

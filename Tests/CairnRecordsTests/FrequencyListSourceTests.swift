@@ -41,7 +41,11 @@ import Testing
     log.carryOut(source.refresh())
     expectEqual(source.phase, .ready)
     expectEqual(
-      rows(source), [["2", "2", "50.0 %"], ["5", "1", "25.0 %"], ["(none)", "1", "25.0 %"]])
+      rows(source),
+      [
+        ["2", "2", "50.0 %", "50.0 %"], ["5", "1", "25.0 %", "75.0 %"],
+        ["(none)", "1", "25.0 %", "100.0 %"],
+      ])
     expectTrue(source.refresh().isEmpty)
   }
 
@@ -143,6 +147,30 @@ import Testing
     }
     let filtered = try counted("recipes?view=frequency:Name,repeated&where=name:creme")
     expectTrue((filtered.count, filtered.total) == (1, 2))
+  }
+
+  @Test func `has a measure with its unit, its order and its own column`() throws {
+    try kitchen.changeModel(
+      Kitchen.modelText.replacing(
+        "%attribute: Notes text",
+        with: "%attribute: Notes text\n%type: Weight real\n%unit: Weight kg"))
+    try kitchen.add(
+      "Recipe", ["Name": .text("Cake"), "Weight": .double(2.5), "Rating": .integer(5)])
+    let source = try counted("recipes?view=frequency:Rating,max:Weight")
+    expectEqual(
+      source.columns.map(\.name), ["value", "count", "measure", "share", "cumulative", "bar"])
+    expectEqual(source.columns[2].title, "Weight.max")
+    expectEqual(source.title, "Recipes by Rating, Weight.max")
+    expectEqual(rows(source)[0].prefix(3).map(\.self), ["5", "2", "2.5 kg"])
+    expectEqual(source.query.sorts, [ListSort("measure", isDescending: true)])
+  }
+
+  @Test func `leads to the records of several values`() throws {
+    let source = try counted("recipes?view=frequency:Rating")
+    let ids = Set((0..<2).map { source.row(at: $0).id })
+    let url = try #require(source.url(ofAll: ids))
+    try expectEqual(kitchen.list(url).count, 3)
+    expectTrue(source.url(ofAll: ["nothing"]) == nil)
   }
 
   @Test func `is none without such a view, and can't be of a field that isn't there`() throws {

@@ -234,7 +234,7 @@ private final class MarkedNumbers: MarkableRows, ChangeableRows {
   }
 
   @Test func `are said not to be kept where they are too many`() {
-    source.values = Array(0..<(ListScreen.keptMarks + 1))
+    source.values = Array(0..<(ListScreen.mostKeptMarks + 1))
     _ = screen.refresh(Surroundings())
     guard case .say(let message)?? = screen.perform(.markAll)?.first else {
       Issue.record("nothing was said")

@@ -72,6 +72,7 @@ struct AppServices {
     .duplicate: .listed(\.canDuplicate) { $0.records.duplicate(at: $0.place) },
     .editAsText: .listed(\.canEditAsText) { $0.records.editAsText(at: $0.place) },
     .sync: .listed(\.canChange) { $0.services.storeJobs.sync() },
+    .verifyStore: .when(\.isForStore) { $0.services.storeJobs.verifyAndShow() },
     // The screens of an import preview and of the model handle this action themselves.
     .columnType: .listed(\.hasTypes) { $0.services.peeks.chooseColumn(at: $0.place) },
   ]

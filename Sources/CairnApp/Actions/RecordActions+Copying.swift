@@ -31,7 +31,7 @@ extension RecordActions {
       // A record of a file that is looked at has no identity on other machines.
       if !mount.isOwn { copies.removeAll { $0.letter == "p" } }
     }
-    if let field { copies.insert(("f", field.label, { field.text }), at: 0) }
+    if let field { copies.insert(Self.copy(of: field), at: 0) }
     if target.marks != nil {
       let url = target.url
       let formats: [(Character, InterchangeFormat)] = [("v", .csv), ("j", .json), ("m", .markdown)]
@@ -53,6 +53,11 @@ extension RecordActions {
       .present(Menu("Copy", items, footer: .leaves) { choice in Self.copy(copies[choice]) })
     ]
   }
+
+  /// Copies the value of a field.
+  func copy(_ field: DetailField) -> [Effect] { Self.copy(Self.copy(of: field)) }
+
+  private static func copy(of field: DetailField) -> Copy { ("f", field.label, { field.text }) }
 
   /// Makes the text on another thread, as the text of a list may be long.
   private static func copy(_ copy: Copy) -> [Effect] {

@@ -108,7 +108,9 @@ extension RecordActions {
 
   /// Returns the marked records of the list, else the shown record or list.
   private func shownOrMarked(at place: ActionPlace) -> Target? {
-    shown(at: place).map { place.marks.isEmpty ? $0 : chosen(place, of: $0) ?? $0 }
+    shown(at: place).map { shown in
+      place.marks.isEmpty && !shown.countsValues ? shown : chosen(place, of: shown) ?? shown
+    }
   }
 
   private func pipe(_ subject: Target, into command: String, at place: ActionPlace) -> [Effect] {

@@ -74,7 +74,8 @@ final class RecordActions {
     let subject = chosen ?? shown
     let mail = chosen.map { "Mail \($0.short) …" } ?? "Mail …"
     choices.append(Menu.Choice("m", mail) { self.mail(subject) })
-    choices.append(Menu.Choice("y", "Copy …") { self.copy(subject, list: shown) })
+    let field = place.field.flatMap { $0.emptyFields.isEmpty ? $0 : nil }
+    choices.append(Menu.Choice("y", "Copy …") { self.copy(subject, list: shown, field: field) })
     // A favorite, a change or a job may lead to a record, but it is not the record.
     if !client.isReadOnly, target(place.url) != nil {
       choices += place.isPicked ? changing(subject) : changing(subject, in: shown, place)
@@ -205,9 +206,11 @@ final class RecordActions {
     return entity
   }
 
-  /// Returns the copy menu of the current screen; `nil` if the screen shows nothing of the store.
+  /// Copies the field under the cursor, or asks what to copy; `nil` if the screen shows nothing of
+  /// the store.
   func copies(at place: ActionPlace) -> [Effect]? {
     guard let shown = shown(at: place) else { return nil }
+    if let field = place.field, field.emptyFields.isEmpty { return copy(field) }
     return copy(chosen(place, of: shown) ?? shown, list: shown, field: place.field)
   }
 
@@ -222,6 +225,8 @@ final class RecordActions {
   func chosen(_ place: ActionPlace, of list: Target) -> Target? {
     guard list.id == nil else { return nil }
     guard !place.marks.isEmpty else {
+      // Rows of counts stand for records.
+      if list.countsValues { return place.selection.flatMap(target)?.named(by: "where") }
       // On screens with mixed rows, the cursor is on the list itself.
       return place.selection == list.url ? nil : place.selection.flatMap(target)
     }
@@ -246,6 +251,12 @@ final class RecordActions {
 }
 
 extension RecordActions.Target {
+  /// The target with its filter in the title, as in `Recipes · Kind=soup`.
+  fileprivate func named(by item: String) -> Self {
+    let filter = url.value(item).map { " · \($0)" } ?? ""
+    return Self(url: url, title: title + filter, id: id, marks: marks)
+  }
+
   /// The title, shortened to fit into a menu.
   var short: String { title.shortened(to: 24) }
 

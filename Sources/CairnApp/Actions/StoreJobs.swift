@@ -47,8 +47,15 @@ struct StoreJobs {
     }
   }
 
-  private func verify() -> [Effect] {
-    start(.verify, "Verify the store", doing: "verifying", endings: [.cancel]) {
+  /// Verifies the store, and shows the result.
+  func verifyAndShow() -> [Effect] {
+    verify { [.open(JobScreens.url(of: $0.number))] }
+  }
+
+  private func verify() -> [Effect] { verify { _ in [] } }
+
+  private func verify(then next: @escaping (JobReport) -> [Effect]) -> [Effect] {
+    start(.verify, "Verify the store", doing: "verifying", endings: [.cancel], then: next) {
       workspace, control throws(AppError) in
       let check = try workspace.verification {
         done, total throws(StoreError) in
@@ -78,14 +85,15 @@ struct StoreJobs {
 
   private func start(
     _ kind: JobReport.Kind, _ title: String, doing: String,
-    endings: [JobProgress.Ending] = [],
+    endings: [JobProgress.Ending] = [], then next: @escaping (JobReport) -> [Effect] = { _ in [] },
     _ work: @escaping @Sendable (Workspace, JobRunner.Control) throws(AppError) -> JobRunner.End
   ) -> [Effect] {
     jobs.start(kind, title, doing: doing, endings: endings) {
       [workspace] control throws(AppError) in
       try work(workspace, control)
     } completion: { report in
-      [.say(Message(report.outcome.result, tone: report.state == .failed ? .bad : .good))]
+      next(report)
+        + [.say(Message(report.outcome.result, tone: report.state == .failed ? .bad : .good))]
     }
   }
 }

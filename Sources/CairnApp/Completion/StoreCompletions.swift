@@ -95,12 +95,7 @@ extension StoreCompletions {
     case "sort", "group", "columns":
       return records.fieldList(value, of: entity).map { Completion(start + $0.text, $0.note) }
     case "view":
-      let fields = records.fields(of: entity, "").map(\.text)
-      let days = entity.attributes.filter { $0.type.isTime && !$0.isList }.map(\.name)
-      let views =
-        days.map { "agenda:\($0)" } + ["duplicates"]
-        + fields.flatMap { ["frequency:\($0)", "frequency:\($0),repeated", "duplicates:\($0)"] }
-      return views.map { Completion(start + $0) }.filter { $0.text.hasPrefix(word) }
+      return records.views(value, of: entity).map { Completion(start + $0) }
     case "totals":
       return SectionTotals.allCases.map { Completion(start + $0.rawValue) }
         .filter { $0.text.hasPrefix(word) }

@@ -130,7 +130,8 @@ extension Workspace {
     let snapshot = store.snapshot
     guard let entity = snapshot.model[name] else { return name }
     let query = try? RecordQuery(url, for: entity, in: snapshot.model, origin: origin)
-    return snapshot.title(ofList: entity, origin: origin, by: query?.viewedField)
+    return snapshot.title(
+      ofList: entity, origin: origin, by: query?.viewedField, measure: query?.measure)
   }
 
   func save(_ change: FavoriteChange) throws(AppError) {

@@ -58,7 +58,7 @@ final class ImportableFiles {
   /// Asks for the path of any file.
   private var prompt: TextPrompt {
     let (environment, address) = (workspace.environment, address)
-    return TextPrompt(
+    let prompt = TextPrompt(
       "Path of the file",
       footer:
         "\(key: .complete) completes · ~ is home · \(key: .accept) opens it · \(key: .leave) shows files",
@@ -67,6 +67,9 @@ final class ImportableFiles {
     ) { path in
       path.isEmpty ? [] : [.open(address(environment.absolute(path)))]
     }
+    // At the bottom, the list of files stays visible.
+    prompt.line = .max
+    return prompt
   }
 
   /// Looks for files on another thread, as a folder may be on a slow network.

@@ -7,6 +7,8 @@ internal import CairnStore
 extension RecordList {
   /// Prints the number of records with each value of a field, the most frequent value first.
   ///
+  /// With a measure, such as a sum, the greatest measure comes first.
+  ///
   /// - Parameters:
   ///   - field: the field.
   ///   - format: the format.
@@ -19,12 +21,14 @@ extension RecordList {
     switch format {
     case .table:
       let title = result.snapshot.model.caption(of: field, from: entity)
-      try sink(Self.table(counts, title))
+      try sink(table(counts, title))
     case .csv:
       var writer = CSVWriter()
-      writer.writeRow(["\(field)", "count"])
+      let measure = query.measure
+      writer.writeRow(["\(field)", "count"] + (measure.map { [$0.name] } ?? []))
       for count in counts {
-        writer.writeRow([count.exportText, "\(count.count)"])
+        let amount = measure.map { _ in [count.measuredNumber.map(ValueText.export)] } ?? []
+        writer.writeRow([count.exportText, "\(count.count)"] + amount)
       }
       try sink(writer.take())
     case .json:
@@ -53,7 +57,7 @@ extension RecordList {
 
   /// Returns the object of a value; among repeated values, it also has the spellings.
   private func object(_ count: Frequency, of field: FieldPath) -> JSONObject {
-    var object = count.object(of: field)
+    var object = count.object(of: field, measure: query.measure)
     guard query.countsRepeatedOnly else { return object }
     let spellings = [count.title] + count.otherSpellings.map(\.title)
     object.members.append(
@@ -72,22 +76,25 @@ extension RecordList {
     request.limit = nil
     do throws(FilterError) {
       return query.countsRepeatedOnly
-        ? try result.snapshot.repeatedValues(of: field, in: request, at: clock)
+        ? try result.snapshot.repeatedValues(
+          of: field, in: request, measure: query.measure, at: clock)
         : try result.snapshot.frequencies(
-          of: field, in: request, countsAbsence: true, at: clock)
+          of: field, in: request, countsAbsence: true, measure: query.measure, at: clock)
     } catch {
       throw .failed(error.description)
     }
   }
 
-  private static func table(_ counts: [Frequency], _ title: String) -> [UInt8] {
+  private func table(_ counts: [Frequency], _ title: String) -> [UInt8] {
     guard !counts.isEmpty else { return [] }
-    var table = TextTable([
-      TextTable.Column(title: title, isTrailing: false),
-      TextTable.Column(title: "count", isTrailing: true),
-      TextTable.Column(title: "share", isTrailing: true),
-    ])
-    for count in counts { table.append(count.cells) }
+    let measure = query.measure.map { result.snapshot.caption(of: $0, from: entity) }
+    let numbers = ["count"] + (measure.map { [$0] } ?? []) + ["share", "cumulative"]
+    var table = TextTable(
+      [TextTable.Column(title: title, isTrailing: false)]
+        + numbers.map { TextTable.Column(title: $0, isTrailing: true) })
+    for (count, cumulative) in zip(counts, counts.cumulativeShares) {
+      table.append(count.cells(cumulative: cumulative, measure: query.measure, at: clock))
+    }
     return Array((table.lines.joined(separator: "\n") + "\n").utf8)
   }
 }
@@ -102,19 +109,34 @@ extension Frequency {
     }
   }
 
-  /// Returns an object with the value under the field's name, `null` for no value, and its count.
-  fileprivate func object(of field: FieldPath) -> JSONObject {
-    let json: JSONValue =
-      switch value {
-      case nil: .null
-      case .integer(let number)?: .number(JSONNumber(number))
-      case .decimal(let number)?: JSONNumber(number.description).map(JSONValue.number) ?? .null
-      case .boolean(let flag)?: .boolean(flag)
-      default: .string(exportText ?? title)
-      }
-    return JSONObject([
+  /// The measure for programs; `nil` for a total of numbers with several units.
+  fileprivate var measuredNumber: Value? {
+    if case .text? = measure?.value { nil } else { measure?.value }
+  }
+
+  /// Returns an object with the value under the field's name, `null` for no value, its count, and
+  /// its measure under the name of a rollup.
+  fileprivate func object(of field: FieldPath, measure: Aggregate?) -> JSONObject {
+    let json = value.map { Self.json($0) ?? .string(exportText ?? title) } ?? .null
+    var object = JSONObject([
       JSONObject.Member(name: "\(field)", value: json),
       JSONObject.Member(name: "count", value: .number(JSONNumber(Int64(count)))),
     ])
+    if let measure {
+      let number = measuredNumber.map { Self.json($0) ?? .string(ValueText.export($0)) }
+      object.members.append(JSONObject.Member(name: measure.name, value: number ?? .null))
+    }
+    return object
+  }
+
+  /// A number or a boolean as JSON; `nil` for any other value.
+  private static func json(_ value: Value) -> JSONValue? {
+    switch value {
+    case .integer(let number): .number(JSONNumber(number))
+    case .decimal(let number): JSONNumber(number.description).map(JSONValue.number) ?? .null
+    case .double(let number): JSONNumber(number).map(JSONValue.number) ?? .null
+    case .boolean(let flag): .boolean(flag)
+    default: nil
+    }
   }
 }

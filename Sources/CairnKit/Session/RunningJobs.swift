@@ -54,6 +54,9 @@ struct RunningJobs {
     return oldest.job.title.map { (number, $0) }
   }
 
+  /// Whether a long job runs, which the list of jobs shows.
+  var hasLong: Bool { running.values.contains { $0.job.lane == .long && $0.isShown } }
+
   /// Whether a job still runs.
   func isRunning(_ number: Int) -> Bool { running[number] != nil }
 

@@ -1,6 +1,6 @@
 internal import CairnNavigation
 
-/// The arrangement of lists: their order and columns.
+/// The arrangement of lists: their order, columns and view.
 ///
 /// A URL's own arrangement decides. Without one, a list gets the last arrangement of its kind,
 /// which is added to the URL as it is opened. So the history, favorites and a copied URL have the
@@ -20,7 +20,18 @@ extension Session {
       changed.contains(name)
         ? url.value(name).map { QueryItem(name, $0) } : kept.first { $0.name == name }
     }
-    navigator.arrange(kind, items + kept.filter { $0.name == Self.rowItem })
+    navigator.arrange(kind, items + kept.filter { !Self.arrangingItems.contains($0.name) })
+  }
+
+  /// The item with the view that a person chose.
+  private static let viewItem = "view"
+
+  /// Remembers the view for lists of the present kind.
+  func keepView(_ view: String?) {
+    // The counts of values are no list of records, but a view of one.
+    guard let kind = application.kind(currentURL.setting(Self.viewItem, to: nil)) else { return }
+    let others = (navigator.state.arrangements[kind] ?? []).filter { $0.name != Self.viewItem }
+    navigator.arrange(kind, others + (view.map { [QueryItem(Self.viewItem, $0)] } ?? []))
   }
 
   /// The item with the row of the cursor, which is in no URL.
@@ -55,13 +66,23 @@ extension Session {
     guard isArranged(url, origin), let kind = application.kind(url),
       let items = navigator.state.arrangements[kind]
     else { return nil }
-    let missing = items.filter { $0.name != Self.rowItem && url.value($0.name) == nil }
+    let missing = fitting(
+      items.filter { $0.name != Self.rowItem && url.value($0.name) == nil }, url)
     guard !missing.isEmpty else { return nil }
     // A field may have been removed in the meantime.
     let all = missing.reduce(url) { $0.setting($1.name, to: $1.value) }
     if application.canArrange(all) { return all }
     let some = missing.map { url.setting($0.name, to: $0.value) }
     return some.first(where: application.canArrange)
+  }
+
+  /// The items that fit together: counts have no columns, and are no answer to a request for
+  /// certain records, such as those of one of the counts.
+  private func fitting(_ items: [QueryItem], _ url: ScreenURL) -> [QueryItem] {
+    guard let view = items.first(where: { $0.name == Self.viewItem }),
+      application.kind(url.setting(view.name, to: view.value)) == nil
+    else { return items }
+    return url.query.isEmpty ? [view] : items.filter { $0.name != view.name }
   }
 
   /// Whether the URL may be arranged: not a favorite or a restored URL, and not a shell's URL with

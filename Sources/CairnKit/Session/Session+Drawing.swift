@@ -134,7 +134,8 @@ extension Session {
   private func hintsLine(of offered: [Action]) -> HintsLine {
     let reachable = keymap.reachable(offered, in: top.contexts, whileTyping: isTyping)
     let hinted = reachable.filter { !overlays.isEmpty || screen.hints($0.name) }
-    let first = (overlays.isEmpty ? screen.firstHints : []).compactMap { name, words -> Action? in
+    let own = overlays.isEmpty ? screen.firstHints + newsHints : []
+    let first = own.compactMap { name, words -> Action? in
       var action = hinted.first { $0.name == name }
       action?.hint = words
       return action
@@ -142,6 +143,15 @@ extension Session {
     let others = hinted.filter { action in !first.contains { $0.name == action.name } }
     return HintsLine(
       actions: first + keymap.table.sorted(others), firstCount: first.count, isTyping: isTyping)
+  }
+
+  /// The actions that show more about a problem and about running work.
+  private var newsHints: [(action: ActionName, words: String)] {
+    let alert = application.alert(currentURL)
+    let more = alert?.action.flatMap { name in
+      keymap.table[name].map { (name, $0.hint.isEmpty ? alert?.word ?? "" : $0.hint) }
+    }
+    return (more.map { [$0] } ?? []) + (jobs.hasLong ? [(.jobs, "jobs")] : [])
   }
 
   /// The title of the window.

@@ -34,6 +34,7 @@ extension Session {
       if !screen.reveal(urls) { addToMessage(" · hidden by the filter") }
       // The preview follows the cursor.
       lookBeside()
+    case .keepView(let view): keepView(view)
     case .markInList: markInList()
     case .useMap(let map): navigator.map = map
     case .useKeys(let keymap): (self.keymap, typed) = (keymap, [])
@@ -158,9 +159,8 @@ extension Effect {
       .dismiss,
       .reveal, .markInList, .lookBeside:
       true
-    case .open, .openWith, .openAll, .openTab, .openParked, .openText, .continueDraft, .home,
-      .useMap, .useKeys,
-      .useTheme, .useMouse,
+    case .keepView, .open, .openWith, .openAll, .openTab, .openParked, .openText, .continueDraft,
+      .home, .useMap, .useKeys, .useTheme, .useMouse,
       .present, .say, .run, .after, .perform, .refresh, .external, .copy, .edit, .hand, .suspend,
       .quit:
       false

@@ -86,14 +86,24 @@ extension Snapshot {
   }
 
   /// The title of a list: its collection's plural, or the link and its record; then the field of
-  /// the view, as in `Tasks by Due`.
+  /// the view and its measure, as in `Tasks by Due` or `Recipes by Kind, Minutes.sum`.
   public func title(
-    ofList entity: Entity, origin: FetchRequest.Origin?, by field: FieldPath? = nil
+    ofList entity: Entity, origin: FetchRequest.Origin?, by field: FieldPath? = nil,
+    measure: Aggregate? = nil
   ) -> String {
     let title =
       origin.map { "\(caption(of: $0)) of \(self.title(of: $0.id))" }
       ?? entity.caption.capitalizingFirst
-    return field.map { "\(title) by \(model.caption(of: $0, from: entity))" } ?? title
+    guard let field else { return title }
+    let words = measure.map { ", \(caption(of: $0, from: entity))" } ?? ""
+    return "\(title) by \(model.caption(of: field, from: entity))\(words)"
+  }
+
+  /// The title of a number about many records, such as `Minutes.sum`.
+  package func caption(of measure: Aggregate, from entity: Entity) -> String {
+    measure.field.map { field in
+      Aggregate(measure.function, of: model.captionPath(of: field, from: entity)).name
+    } ?? measure.name
   }
 
   private func caption(of origin: FetchRequest.Origin) -> String {

@@ -56,7 +56,10 @@ struct FieldEdit {
     for (index, field) in all.enumerated() where field.kind.isArea {
       items[index].detail = ids.count > 1 ? "in your editor, one text for all" : "in your editor"
     }
-    let menu = Menu("Change of \(subject)", items, placement: .corner) { value(of: all[$0]) }
+    let start = all.firstIndex { names.contains($0.name) } ?? 0
+    let menu = Menu("Change of \(subject)", items, placement: .corner, cursor: start) {
+      value(of: all[$0])
+    }
     return [.present(menu)]
   }
 
@@ -141,7 +144,7 @@ struct FieldEdit {
     case .choice, .boolean:
       return [
         .present(
-          ChoicePicker(
+          Menu.choosing(
             title, field.kind.choices, current: common, offersNothing: !field.isRequired,
             fold: form.folded,
             problem: { Attribute.canChoose($0) ? nil : "a choice can't have this sign" },

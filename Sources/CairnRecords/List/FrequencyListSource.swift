@@ -3,15 +3,17 @@ public import CairnNavigation
 public import CairnScreens
 public import CairnStore
 
-/// How often each value of a field occurs in a list: the same URL as the list's, with
-/// `view=frequency:FIELD`, or with `view=frequency:FIELD,repeated` for values that occur more than
-/// once.
+/// How often each value of a field occurs in a list.
+///
+/// The URL is the list's, with `view=frequency:FIELD`. The option `repeated` leaves the values that
+/// occur more than once, and an option such as `sum:PRICE` adds a number about the records of each
+/// value.
 ///
 /// 1. A filter restricts the records that are counted, as it does in the list.
 /// 2. Opening a value opens the list of its records, filtered by that value.
 /// 3. Counting runs on another thread; until it ends, the previous counts stay.
 public final class FrequencyListSource: DescribedRows, AddressedRows, FilteredRows, ViewedRows,
-  ActingRows
+  ActingRows, GatheringRows
 {
   private let client: StoreClient
   private let entity: Entity
@@ -26,10 +28,10 @@ public final class FrequencyListSource: DescribedRows, AddressedRows, FilteredRo
   /// The phase: loading until the first counts are done.
   public private(set) var phase = ListPhase.loading
 
-  /// Whether only values that occur more than once are shown.
-  private var repeatedOnly: Bool
+  /// What is shown of the values.
+  private var choice: Choice
 
-  private var counts = Counts()
+  private var counts = FrequencyRows()
   /// The content and filter of the last count, of the running one, or of one that failed.
   private var attempt: Attempt?
   /// The content and filter of the shown counts.
@@ -37,15 +39,23 @@ public final class FrequencyListSource: DescribedRows, AddressedRows, FilteredRo
   /// The number of values in all records, once counted.
   private var whole: (attempt: Attempt, count: Int)?
 
+  /// The choices of a person in the view.
+  private struct Choice: Hashable {
+    /// Whether only values that occur more than once are shown.
+    var repeatedOnly: Bool
+    /// The number that is computed for each value, besides the count.
+    var measure: Aggregate?
+  }
+
   /// What is counted.
   private struct Attempt {
     let snapshot: Snapshot
     var filter: String
-    let repeatedOnly: Bool
+    let choice: Choice
 
     /// Whether the same values of the same content are counted, perhaps with another filter.
     func isAlike(_ other: Attempt) -> Bool {
-      snapshot === other.snapshot && repeatedOnly == other.repeatedOnly
+      snapshot === other.snapshot && choice == other.choice
     }
   }
 
@@ -68,16 +78,22 @@ public final class FrequencyListSource: DescribedRows, AddressedRows, FilteredRo
     self.origin = origin
     self.url = url
     self.field = field
-    repeatedOnly = wanted.countsRepeatedOnly
+    choice = Choice(repeatedOnly: wanted.countsRepeatedOnly, measure: wanted.measure)
     query = ListQuery(url)
     query.filter = url.values("where").joined(separator: " ")
-    query.sorts.removeAll { $0.column != Self.value && $0.column != Self.count }
-    if query.sorts.isEmpty { query.sorts = [ListSort(Self.count, isDescending: true)] }
+    query.sorts.removeAll { ![Self.value, Self.count, Self.measure].contains($0.column) }
+    if query.sorts.isEmpty { query.sorts = usualSorts }
   }
 
-  private static let value = "value"
-  private static let count = "count"
+  static let value = "value"
+  static let count = "count"
+  static let measure = "measure"
   private static let bar = "bar"
+
+  /// The order without another one: the greatest measure or count first.
+  private var usualSorts: [ListSort] {
+    [ListSort(choice.measure == nil ? Self.count : Self.measure, isDescending: true)]
+  }
 }
 
 // MARK: - Rows
@@ -85,16 +101,24 @@ public final class FrequencyListSource: DescribedRows, AddressedRows, FilteredRo
 extension FrequencyListSource {
   /// The titles of the list and the field.
   public var title: String {
-    client.snapshot.title(ofList: entity, origin: origin, by: field)
+    client.snapshot.title(ofList: entity, origin: origin, by: field, measure: choice.measure)
   }
 
-  /// The columns: the value, the number of its records, and their percentage.
+  /// The columns: the value, the number of its records, their measure, and percentages.
   public var columns: [ListColumn] {
-    [
+    let measure = choice.measure.map { measure in
+      let title = client.snapshot.caption(of: measure, from: entity)
+      let least = min(max(9, GlyphWidth.columns(of: title) + 1), 20)
+      return ListColumn(
+        Self.measure, title: title, alignment: .trailing, width: least...max(least, 24))
+    }
+    return [
       ListColumn(
         Self.value, title: client.snapshot.model.caption(of: field, from: entity), width: 12...60),
       ListColumn(Self.count, alignment: .trailing, width: 8...12),
+    ] + (measure.map { [$0] } ?? []) + [
       ListColumn("share", alignment: .trailing, width: 8...8, isSortable: false),
+      ListColumn("cumulative", alignment: .trailing, width: 10...10, isSortable: false),
       ListColumn(Self.bar, title: "", width: 6...40, isSortable: false),
     ]
   }
@@ -107,8 +131,13 @@ extension FrequencyListSource {
   /// A value with its counts.
   public func row(at index: Int) -> ListRow {
     let row = counts.rows[index]
-    var shown = ListRow(id: row.id, cells: row.frequency.cells)
-    shown.bars = [shown.cells.count: Double(row.frequency.count) / Double(counts.most)]
+    var shown = ListRow(
+      id: row.id,
+      cells: row.frequency.cells(
+        cumulative: counts.cumulative[index], measure: choice.measure, at: client.clock()))
+    if let amount = row.frequency.amount, counts.most > 0 {
+      shown.bars = [shown.cells.count: max(0, amount) / counts.most]
+    }
     return shown
   }
 
@@ -117,7 +146,7 @@ extension FrequencyListSource {
 
   /// A hint why there may be no rows.
   public var emptyHint: KeyWords {
-    if repeatedOnly { return "\(key: .repeatedOnly) shows values that occur once, too" }
+    if choice.repeatedOnly { return "\(key: .repeatedOnly) shows values that occur once, too" }
     return query.filter.isEmpty ? "" : "\(key: .leave) clears the filter"
   }
 }
@@ -138,7 +167,7 @@ extension FrequencyListSource {
 
   private func look() -> [Effect] {
     let wanted = Attempt(
-      snapshot: client.snapshot, filter: query.filter, repeatedOnly: repeatedOnly)
+      snapshot: client.snapshot, filter: query.filter, choice: choice)
     if let attempt, attempt.isAlike(wanted), attempt.filter == wanted.filter { return [] }
     attempt = wanted
     return count(wanted)
@@ -163,14 +192,16 @@ extension FrequencyListSource {
     if filter == query.filter { filterProblem = nil }
     let known = whole.flatMap { $0.attempt.isAlike(wanted) ? $0.count : nil }
     let job = Job("counting", holdsKeys: true, takesText: true) {
-      [field, sorts = query.sorts] () -> Result<Counts, FilterError> in
+      [field, sorts = query.sorts] () -> Result<FrequencyRows, FilterError> in
       Result { () throws(FilterError) in
         let count = { (request: FetchRequest) throws(FilterError) -> [Frequency] in
-          wanted.repeatedOnly
-            ? try snapshot.repeatedValues(of: field, in: request, at: clock)
-            : try snapshot.frequencies(of: field, in: request, countsAbsence: true, at: clock)
+          let measure = wanted.choice.measure
+          return wanted.choice.repeatedOnly
+            ? try snapshot.repeatedValues(of: field, in: request, measure: measure, at: clock)
+            : try snapshot.frequencies(
+              of: field, in: request, countsAbsence: true, measure: measure, at: clock)
         }
-        var counts = Counts(try count(request), of: field)
+        var counts = FrequencyRows(try count(request), of: field)
         if let known {
           counts.total = known
         } else if request.predicate != nil {
@@ -209,7 +240,7 @@ extension FrequencyListSource {
       return []
     }
     query.filter = counted.filter
-    repeatedOnly = counted.repeatedOnly
+    choice = counted.choice
     filterProblem = nil
     let filter = counted.filter.isEmpty ? nil : counted.filter
     return [.setQuery(name: filterName, value: filter), .setQuery(name: "view", value: viewText)]
@@ -229,60 +260,73 @@ extension FrequencyListSource {
   }
 }
 
-extension FrequencyListSource {
-  /// The sorted counts; computed off the drawing thread if possible.
-  private struct Counts: Sendable {
-    struct Row: Sendable {
-      let id: String
-      let frequency: Frequency
-    }
-
-    /// The number of values without the filter.
-    var total = 0
-    /// The greatest count, at least 1.
-    private(set) var most = 1
-    private(set) var rows: [Row] = []
-    private(set) var places: [String: Int] = [:]
-    private(set) var sorts: [ListSort] = []
-
-    init() {}
-
-    init(_ frequencies: [Frequency], of field: FieldPath) {
-      rows = frequencies.map { Row(id: $0.condition(on: field).description, frequency: $0) }
-      total = rows.count
-      most = max(1, frequencies.map(\.count).max() ?? 1)
-    }
-
-    /// Sorts the rows; equally frequent values keep their own order.
-    mutating func arrange(by sorts: [ListSort]) {
-      self.sorts = sorts
-      rows.sort { $0.frequency.rank < $1.frequency.rank }
-      if let sort = sorts.first, sort.column == FrequencyListSource.value {
-        if sort.isDescending { rows.reverse() }
-      } else if sorts.first?.isDescending ?? true {
-        rows.sort { $0.frequency.count > $1.frequency.count }
-      } else {
-        rows.sort { $0.frequency.count < $1.frequency.count }
-      }
-      places = Dictionary(
-        zip(rows.map(\.id), rows.indices), uniquingKeysWith: { first, _ in first })
-    }
-  }
-}
-
 // MARK: - Acting
 
 extension FrequencyListSource {
-  /// Toggles between all values and those that occur more than once, in any spelling.
+  /// Toggles between all values and those that occur more than once, in any spelling, or asks for a
+  /// measure.
   public func perform(_ action: ActionName) -> [Effect]? {
-    guard action == .repeatedOnly else { return nil }
-    repeatedOnly.toggle()
-    let words = repeatedOnly ? "only values that occur more than once" : "all values"
-    return [.setQuery(name: "view", value: viewText), .say(Message(words))] + look() + [.refresh]
+    switch action {
+    case .repeatedOnly:
+      choice.repeatedOnly.toggle()
+      let words = choice.repeatedOnly ? "only values that occur more than once" : "all values"
+      return show(Message(words))
+    case .totals: return [.present(measures)]
+    default: return nil
+    }
+  }
+
+  /// Counts anew after a choice.
+  private func show(_ message: Message) -> [Effect] {
+    [.setQuery(name: "view", value: viewText), .say(message)] + look() + [.refresh]
   }
 
   private var viewText: String {
-    ViewText(.frequency, [field.description], isRepeated: repeatedOnly).description
+    let measure = choice.measure.flatMap { measure in
+      measure.field.map { ViewText.Measure(measure.function, of: $0.description) }
+    }
+    return ViewText(
+      .frequency, [field.description], isRepeated: choice.repeatedOnly, measure: measure
+    ).description
+  }
+
+  /// The menu of measures: a function, and then its field.
+  private var measures: Menu {
+    let all = SectionTotals.allCases
+    let now = choice.measure.flatMap { measure in
+      all.firstIndex { $0.function == measure.function }
+    }
+    var items = Menu.lettered(all.map(\.rawValue)) + [Menu.Item("c", "counts only")]
+    items[now ?? all.count].detail = "now"
+    return Menu("Measure", items, placement: .corner, cursor: now ?? all.count) {
+      [weak self] index in
+      guard let self else { return [] }
+      return index < all.count ? chooseField(of: all[index]) : measure(by: nil)
+    }
+  }
+
+  private func chooseField(of totals: SectionTotals) -> [Effect] {
+    let fields = entity.measurable(totals.function, in: client.snapshot.model)
+    guard !fields.isEmpty else {
+      let kind = totals.function.takes(.date) ? "numbers or dates" : "numbers"
+      return [.say(Message("no field has \(kind)", tone: .warning))]
+    }
+    let now = fields.firstIndex { $0.name == choice.measure?.field?.description }
+    let menu = Menu(
+      "\(totals.rawValue.capitalizingFirst) of", Menu.lettered(fields.map(\.title)),
+      placement: .corner, cursor: now ?? 0
+    ) { [weak self] index in
+      guard let field = try? FieldPath.parse(fields[index].name) else { return [] }
+      return self?.measure(by: Aggregate(totals.function, of: field)) ?? []
+    }
+    return [.present(menu)]
+  }
+
+  private func measure(by measure: Aggregate?) -> [Effect] {
+    choice.measure = measure
+    query.sorts = usualSorts
+    let words = measure.map { client.snapshot.caption(of: $0, from: entity) } ?? "counts only"
+    return [.setQuery(name: "sort", value: nil)] + show(Message(words))
   }
 
   private func arrange() {
@@ -309,23 +353,18 @@ extension FrequencyListSource {
 
   /// The list, filtered by a value.
   public func url(of id: String) -> ScreenURL? {
-    guard let place = index(of: id) else { return nil }
+    url(ofAll: [id])
+  }
+
+  /// The list, filtered by several values.
+  public func url(ofAll ids: Set<String>) -> ScreenURL? {
+    let conditions = ids.compactMap(index).sorted()
+      .map { counts.rows[$0].frequency.condition(on: field) }
+    guard !conditions.isEmpty else { return nil }
     let filter = (try? Predicate.parse(query.filter)).flatMap(\.self)
-    let whole = Predicate.and(
-      (filter.map { [$0] } ?? []) + [counts.rows[place].frequency.condition(on: field)])
+    let values = conditions.count == 1 ? conditions[0] : Predicate.or(conditions)
+    let whole = Predicate.and((filter.map { [$0] } ?? []) + [values])
     return client.mount.outward(url).setting("view", to: nil).setting("sort", to: nil)
       .setting("where", to: whole.normalized.description)
-  }
-}
-
-extension Frequency {
-  /// The value in all its spellings, its count, and its percentage, as shown to people.
-  public var cells: [String] {
-    let tenths = Int((share * 1000).rounded())
-    let spellings = [title] + otherSpellings.map(\.title)
-    return [
-      value == nil ? "(none)" : spellings.joined(separator: " / "), "\(count)",
-      "\(tenths / 10).\(tenths % 10) %",
-    ]
   }
 }

@@ -56,8 +56,7 @@ public struct RecordColumns: Sendable {
       }
       let isTitle = path.description == entity.titleAttribute?.name
       let isExtra = place >= choices.count
-      // An extra column may stay hidden, so fewer records are measured.
-      let measured = isExtra ? Array(sample.prefix(Self.extraSampleSize)) : sample
+      let measured = Array(sample.prefix(Self.sampleSize(ofExtra: place - choices.count)))
       let title = snapshot.model.caption(of: path, from: entity)
       var shape = Self.shape(path.description, title, content, isTitle: isTitle, measured)
       // At 40 columns, the days of an agenda have room, too.
@@ -238,7 +237,7 @@ public struct RecordColumns: Sendable {
       attribute.type != .text && attribute.type != .data && attribute.name != entity.handle
     }
     return (links.map(\.name) + attributes.map(\.name)).filter { !shown.contains($0) }
-      .prefix(extraCount).compactMap { try? FieldPath.parse($0) }.map { ColumnChoice($0) }
+      .compactMap { try? FieldPath.parse($0) }.map { ColumnChoice($0) }
   }
 
   /// The number of an entity's records; `nil` if there are more than `most`, which are not read.
@@ -250,9 +249,6 @@ public struct RecordColumns: Sendable {
     else { return nil }
     return count
   }
-
-  /// No more columns fit on a screen of 200 columns, so measuring them would be wasted.
-  private static let extraCount = 10
 
   /// The width range of a column.
   ///
@@ -296,7 +292,14 @@ public struct RecordColumns: Sendable {
 
   /// The number of records to measure; reading them costs less than drawing.
   private static let sampleSize = 200
-  private static let extraSampleSize = 40
+
+  /// The number of records to measure for an extra column, which may stay hidden; a negative place
+  /// is that of another column.
+  ///
+  /// On a screen of 200 columns, at most ten extra columns have room. A person scrolls to the rest.
+  private static func sampleSize(ofExtra place: Int) -> Int {
+    place < 0 ? .max : place < 10 ? 40 : 10
+  }
 }
 
 extension Table {

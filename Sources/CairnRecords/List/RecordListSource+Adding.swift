@@ -36,6 +36,6 @@ extension RecordListSource {
     let word = aggregate.function == .average ? "average" : "sum"
     let unit = rows.columns.unit(place)
     let text = TotalsLookup.text(of: sum, aggregate.function, unit, at: client.clock())
-    return "\(word) \(text)" + (asked.marked.isEmpty ? "" : " of the marked")
+    return "\(word) \(text)"
   }
 }

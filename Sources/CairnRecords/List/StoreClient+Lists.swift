@@ -77,7 +77,8 @@ extension Snapshot {
     request.group = query.request.group
     _ = try preparation(for: request, at: clock)
     if let field = query.frequency {
-      _ = try frequencies(of: field, in: FetchRequest(entity: entity, limit: 0), at: clock)
+      _ = try frequencies(
+        of: field, in: FetchRequest(entity: entity, limit: 0), measure: query.measure, at: clock)
     }
   }
 }

@@ -98,20 +98,27 @@ final class TotalsLookup {
   private static func text(
     of value: Value, _ function: Aggregate.Function, at clock: WallClock
   ) -> String {
-    let number: Double? =
-      switch value {
-      case .integer(let number): Double(number)
-      case .decimal(let number): number.approximation
-      case .double(let number): number
-      default: nil
-      }
-    guard function == .average, let number else { return ValueText.display(value, at: clock) }
+    guard function == .average, let number = value.number else {
+      return ValueText.display(value, at: clock)
+    }
     // Two decimals are enough for an average; a fixed number of decimals aligns the digits.
     let text = ValueText.display(.double((number * 100).rounded() / 100), at: clock)
     guard text.allSatisfy({ $0.isNumber || "-.".contains($0) }) else { return text }
     let parts = text.split(separator: ".")
     let decimals = parts.count > 1 ? parts[1] : ""
     return parts[0] + "." + decimals + String(repeating: "0", count: max(0, 2 - decimals.count))
+  }
+}
+
+extension Value {
+  /// The number as a floating-point number; `nil` for any other value.
+  var number: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .decimal(let number): number.approximation
+    case .double(let number): number
+    default: nil
+    }
   }
 }
 

@@ -37,6 +37,8 @@ extension ActionName {
   public static let importNotes: ActionName = "import.notes"
   /// Shows the jobs started here or elsewhere; the application performs it.
   public static let jobs: ActionName = "go.jobs"
+  /// Reads every file of the store, and shows the damage; the application performs it.
+  public static let verifyStore: ActionName = "store.verify"
 
   /// Shows the saved changes; the application performs it.
   public static let changes: ActionName = "go.changes"

@@ -58,6 +58,8 @@ extension ActionTable {
     Action(.findEverywhere, title: "Search all collections", keys: ["g /"], in: [.browsing]),
     Action(.importFile, title: "Import a file", keys: ["g i"], in: [.browsing]),
     Action(.jobs, title: "Show jobs", keys: ["g w", "w"], in: [.browsing]),
+    Action(
+      .verifyStore, title: "Verify the store", hint: "verify", keys: ["g v"], in: [.browsing]),
     Action(.recents, title: "Show recents", keys: ["g j"], in: [.browsing]),
     Action(.messages, title: "Show messages", keys: ["g M"], in: [.browsing]),
     Action(.guide, title: "Read the guide", keys: ["g ?"], in: [.browsing]),

@@ -13,6 +13,7 @@ struct TableColumns {
 
   private let section: DetailSection
   private let wraps: Bool
+  private let room: Int
   private var places: [Place]
 
   /// The screen's columns that the whole cells need.
@@ -32,6 +33,7 @@ struct TableColumns {
   init(_ section: DetailSection, columns room: Int, wraps: Bool = true) {
     self.section = section
     self.wraps = wraps
+    self.room = room
     places = section.columns.enumerated().map { index, column in
       let texts = section.links.lazy.compactMap { link in
         link.cells.indices.contains(index) ? link.cells[index] : nil
@@ -69,10 +71,16 @@ struct TableColumns {
     places.count < section.columns.count || !wraps && placesWidth < width
   }
 
-  /// The names of the columns; `nil` for the only column of a table, which needs none.
+  /// The names of the columns, and the number of columns without room; `nil` for the only column
+  /// of a table, which needs none.
   var head: String? {
     guard section.columns.count > 1 || !section.holdsParts else { return nil }
-    return joined(places.map { section.columns[$0.index].title })
+    let names = joined(places.map { section.columns[$0.index].title })
+    let lost = section.columns.count - places.count
+    guard lost > 0 else { return names }
+    let mark = "+\(lost)"
+    let columns = room - GlyphWidth.columns(of: mark) - 1
+    return TextLayout.fit(names, columns: max(0, columns)) + " " + mark
   }
 
   /// The lines of a record, at least one.

@@ -89,10 +89,7 @@ public final class ChoicePicker: CandidatePicker {
     let chosen = found[index]
     guard chosen.isNew, let add else { return [.dismiss] + pick(chosen.id) }
     guard chosen.id.isEmpty else { return [.dismiss] + add(chosen.id) }
-    let prompt = TextPrompt(
-      "New choice", text: "", footer: .taking("adds it"),
-      check: { [objection] in $0.isEmpty ? "a choice needs a word" : objection($0) }, finish: add)
-    return [.dismiss, .present(prompt)]
+    return [.dismiss, .present(TextPrompt(newChoice: objection, add: add))]
   }
 
   /// Finds the choices that contain the typed text; choices that begin with it come first.

@@ -104,7 +104,9 @@ public final class FormScreen: Screen {
 
   /// Starts at the field that was current on a page or in a list.
   public func start(atFieldOf screen: any Screen) {
-    if let field = screen.currentField { focusedField = field }
+    let selected = screen.selectedField
+    let field = selected?.emptyFields.first ?? selected?.formName ?? screen.currentField
+    if let field { focusedField = field }
   }
 
   var changeCount: Int { editors.count(where: \.isChanged) }

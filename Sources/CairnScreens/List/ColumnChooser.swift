@@ -1,6 +1,8 @@
 internal import CairnInterface
 
 /// A menu of a list's columns, their order and widths; the list behind it follows each key.
+///
+/// A letter shows or hides a column, unless the letter is a key of the menu itself.
 final class ColumnChooser: Overlay {
   /// The choice of columns.
   enum Outcome {
@@ -13,12 +15,13 @@ final class ColumnChooser: Overlay {
   }
 
   let title = "Columns"
-  let footer: KeyWords = "\(key: .leave) discards the changes"
+  let footer: KeyWords = "/ searches · \(key: .leave) discards the changes"
 
   private struct Item {
     var column: ListColumn
     let title: String
     var isShown: Bool
+    var letter: Character?
   }
 
   private var items: [Item]
@@ -27,18 +30,21 @@ final class ColumnChooser: Overlay {
   private let complete: (@Sendable (String) -> TextPrompt.Completion)?
   private let choose: (Outcome) -> [Effect]
   private var window = RowWindow()
+  private var hasLetters = false
 
   /// Creates the menu.
   ///
   /// - Parameters:
   ///   - shown: the present columns, in order.
   ///   - fields: all fields and calculations that can be columns.
+  ///   - current: the name of the column with the initial cursor; `nil` for the first.
   ///   - width: the present width of a column; `nil` if it doesn't fit on the screen.
   ///   - read: reads a typed column.
   ///   - complete: completes a typed column; `nil` for no completion.
   ///   - choose: the effects of each choice.
   init(
-    shown: [ListColumn], fields: [ListField], width: @escaping (String) -> Int?,
+    shown: [ListColumn], fields: [ListField], current: String? = nil,
+    width: @escaping (String) -> Int?,
     read: @escaping (String) -> TypedColumn,
     complete: (@Sendable (String) -> TextPrompt.Completion)? = nil,
     choose: @escaping (Outcome) -> [Effect]
@@ -57,13 +63,14 @@ final class ColumnChooser: Overlay {
     (self.read, self.complete) = (read, complete)
     self.choose = choose
     window.resize(count: items.count, height: items.count)
+    window.move(to: items.firstIndex { $0.column.name == current } ?? 0)
   }
 
   var contexts: [ActionContext] { [.columns] }
 
   func frame(in size: Size) -> Region {
     let widest = items.map { GlyphWidth.columns(of: $0.title) }.max() ?? 0
-    let text = max(widest + 8 + Self.widthColumns, GlyphWidth.columns(of: footer.usual) + 4)
+    let text = max(widest + 11 + Self.widthColumns, GlyphWidth.columns(of: footer.usual) + 4)
     let box = Size(
       columns: min(size.columns, text + 4), rows: min(size.rows, items.count + 2))
     return Region(size).cornered(box)
@@ -71,15 +78,51 @@ final class ColumnChooser: Overlay {
 
   func layOut(in size: Size) { window.resize(count: items.count, height: size.rows) }
 
+  /// Gives the items letters, which stay until the menu is closed.
+  func refresh(_ surroundings: Surroundings) -> [Effect] {
+    guard !hasLetters else { return [] }
+    hasLetters = true
+    let keys = "abcdefghijklmnopqrstuvwxyz0123456789".filter { letter in
+      surroundings.keymap.resolve([Key(.character(letter))], in: contexts) != .none
+    }
+    let lettered = Menu.lettered(items.map(\.title), besides: Set(keys))
+    for index in items.indices { items[index].letter = lettered[index].letter }
+    return []
+  }
+
+  /// Shows or hides the column of a letter, or searches; `nil` for a key of the menu.
+  func insert(_ text: String) -> [Effect]? {
+    if text == "/" { return [.present(search)] }
+    guard let place = items.firstIndex(where: { $0.letter.map(String.init) == text }) else {
+      return nil
+    }
+    return toggle(place)
+  }
+
+  /// The columns in a picker, which finds them by any part of their titles.
+  private var search: ChoicePicker {
+    let columns = items.map { item in
+      FormCandidate(id: item.column.name, title: item.title, detail: item.isShown ? "shown" : "")
+    }
+    let current = items.isEmpty ? nil : items[window.cursor].column.name
+    return ChoicePicker(title, columns, current: current) { [weak self] name in
+      guard let self, let place = items.firstIndex(where: { $0.column.name == name }) else {
+        return []
+      }
+      return toggle(place)
+    }
+  }
+
   func draw(on canvas: inout Canvas, theme: Theme) {
     for index in window.visible {
       let row = index - window.top
       var pen = Pen(theme, column: 2, row: row)
+      pen.write(items[index].letter.map(String.init) ?? " ", .accent, on: &canvas, columns: 3)
       pen.write(items[index].isShown ? theme.glyphs.mark : " ", .accent, on: &canvas)
       pen.column += 1
       pen.write(
         items[index].title, items[index].isShown ? .normal : .dim, on: &canvas,
-        columns: max(1, canvas.size.columns - 5 - Self.widthColumns))
+        columns: max(1, canvas.size.columns - 8 - Self.widthColumns))
       if let width = items[index].column.chosenWidth {
         let text = "\(width)"
         pen.column = canvas.size.columns - 2 - text.utf8.count
@@ -109,7 +152,11 @@ final class ColumnChooser: Overlay {
   func mouse(_ event: MouseEvent) -> [Effect] {
     let index = window.top + event.position.row
     guard event.kind == .press, items.indices.contains(index) else { return [] }
-    window.move(to: index)
+    return toggle(index)
+  }
+
+  private func toggle(_ place: Int) -> [Effect] {
+    window.move(to: place)
     return toggle()
   }
 

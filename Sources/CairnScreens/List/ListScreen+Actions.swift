@@ -18,7 +18,8 @@ extension ListScreen {
   /// Actions that show other rows, or another order.
   private static let viewing: HandlerTable<ListScreen> = [
     .open: Handler { list in
-      list.cursorHead.map(list.toggleFold) ?? list.selectedID.map { list.source.open($0) } ?? []
+      list.markedList.map { [.open($0)] } ?? list.cursorHead.map(list.toggleFold)
+        ?? list.selectedID.map { list.source.open($0) } ?? []
     },
     .filter: Handler { $0.startFilter() },
     .clearFilter: Handler { $0.filter("") },
@@ -27,7 +28,7 @@ extension ListScreen {
     },
     .filterHelp: .when(\.hasFilterHelp) { _ in nil },
     .leave: Handler { list in
-      if !list.marks.isEmpty { return list.unmarkAll() }
+      if !list.keptMarks.isEmpty { return list.unmarkAll() }
       if !list.source.query.filter.isEmpty { return list.filter("") }
       guard list.currentColumn != nil else { return nil }
       list.position.column = nil
@@ -54,7 +55,7 @@ extension ListScreen {
   private var canFindDuplicates: Bool { can.viewed?.duplicates(by: nil) != nil }
   private var hasFilterHelp: Bool { can.filtered?.filterHelp != nil }
   /// Whether the rows are values with their counts; such lists have views and no fields.
-  private var countsValues: Bool { hasViews && !hasFields }
+  var countsValues: Bool { hasViews && !hasFields }
 
   /// Actions that change records.
   private static let changing = HandlerTable<ListScreen>(changes: [
@@ -150,6 +151,7 @@ extension ListScreen {
   private func line(at position: Position) -> Int? {
     let row = position.row - rowsRegion.row
     guard rowsRegion.contains(position) else { return nil }
+    if row == 0, let heldHead { return sections.lines.line(ofHead: heldHead) }
     return placedLines.first { ($0.row..<$0.row + $0.height).contains(row) }?.line
   }
 

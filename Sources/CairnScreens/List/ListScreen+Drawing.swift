@@ -96,6 +96,7 @@ extension ListScreen {
     let targets = targets
     let count = sectionCount
     var common: RowMark?
+    if let heldHead { drawHead(heldHead, inRow: 0, plan, on: &canvas, theme: theme) }
     for placed in placedLines {
       let (line, place) = (placed.line, placed.row)
       switch sections.lines[line] {

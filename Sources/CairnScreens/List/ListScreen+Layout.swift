@@ -18,7 +18,7 @@ extension ListScreen {
     // Before a loading source first answers, the place to restore must not be lost.
     guard source.phase == .ready else { return }
     updateLines()
-    position.window.resize(count: sections.lines.count, height: rowsRegion.rows)
+    position.window.resize(count: sections.lines.count, height: lineRoom)
     if position.anchor == nil { position.window.place(cursor: firstLine, top: position.window.top) }
     noteAnchors()
   }
@@ -53,6 +53,27 @@ extension ListScreen {
     return Region(Size(columns: room.columns, rows: room.rows)).splitTop(above).rest
       .splitBottom(showsTotals ? 1 : 0).rest
   }
+
+  /// Whether the head of a section stays at the top while its rows scroll.
+  var keepsHeads: Bool {
+    sections.lines.sectionCount > 0 && rowsRegion.rows >= Self.leastRowsBelowHead
+  }
+
+  /// The screen rows for lines, below the head that stays.
+  var lineRoom: Int { rowsRegion.rows - (keepsHeads ? 1 : 0) }
+
+  /// Whether a line is in a section whose head is above it.
+  func isHeadAbove(_ line: Int) -> Bool {
+    keepsHeads && sections.lines.row(at: line) != nil && sections.lines.section(at: line) != nil
+  }
+
+  /// The section whose head stays at the top, since it is above the first visible line.
+  var heldHead: Int? {
+    guard let first = placedLines.first?.line, isHeadAbove(first) else { return nil }
+    return sections.lines.section(at: first).flatMap { $0 < sectionCount ? $0 : nil }
+  }
+
+  private static let leastRowsBelowHead = 5
 
   /// All columns, without extra ones that are hidden and not sorted by.
   var chosenColumns: [ListColumn] {

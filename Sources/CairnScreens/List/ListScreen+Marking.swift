@@ -9,14 +9,25 @@ extension ListScreen {
   /// The actions on the marked rows.
   public var firstHints: [(action: ActionName, words: String)] {
     guard !rowMarks.ids.isEmpty, focusedDetail == nil, filtering.field == nil else { return [] }
+    if can.gathering != nil { return [(.open, "open"), (.leave, "unmark")] }
     return [(.changeField, "change"), (.delete, "delete"), (.leave, "unmark")]
   }
 
   /// Whether rows can be marked.
   var canMark: Bool { choose != nil || can.markable != nil }
 
-  /// The marked rows, for commands on several rows.
-  public var marks: Set<String> { choose == nil ? rowMarks.ids : [] }
+  /// The marked records, for commands on several records.
+  ///
+  /// Marked rows that stand for records are the selection instead, as one list.
+  public var marks: Set<String> { can.gathering == nil ? keptMarks : [] }
+
+  /// The marked rows, unless they are being chosen.
+  var keptMarks: Set<String> { choose == nil ? rowMarks.ids : [] }
+
+  /// The list with the records of the marked rows, if rows stand for records.
+  var markedList: ScreenURL? {
+    keptMarks.isEmpty ? nil : can.gathering?.url(ofAll: keptMarks)
+  }
 
   static let marking: HandlerTable<ListScreen> = [
     .markRow: .when(\.canMark) { $0.markSelected() },
@@ -193,13 +204,13 @@ extension ListScreen {
   private func mark(_ ids: Set<String>) -> [Effect] {
     let before = rowMarks.ids.count
     rowMarks.set(ids)
-    guard ids.count > Self.keptMarks, before <= Self.keptMarks else { return [] }
+    guard ids.count > Self.mostKeptMarks, before <= Self.mostKeptMarks else { return [] }
     let text = "\(Count.text(ids.count)) marks are too many to be restored"
     return [.say(Message(text))]
   }
 
   /// The most marks in the saved state, which is written whenever the cursor moves.
-  static let keptMarks = 1_000
+  static let mostKeptMarks = 1_000
 }
 
 /// The marked rows of a list, by id.

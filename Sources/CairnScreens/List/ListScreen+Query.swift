@@ -155,8 +155,12 @@ extension ListScreen {
       items[index].title = view.title
       if view.isNow { items[index].detail = "now" }
     }
-    let menu = Menu("View as", items, placement: .corner) { index in
-      views[index].isNow ? [] : [.open(views[index].url)]
+    let menu = Menu(
+      "View as", items, placement: .corner, cursor: views.firstIndex(where: \.isNow) ?? 0
+    ) { index in
+      let view = views[index]
+      return (view.isKept ? [.keepView(view.url.value("view"))] : [])
+        + (view.isNow ? [] : [.open(view.url)])
     }
     return [.present(menu)]
   }

@@ -70,7 +70,9 @@ extension ListScreen {
       list.onCurrentColumn(list.groupByColumn) ?? list.chooseGroup()
     },
     .chooseColumns: .when(\.hasFields) { $0.chooseColumns() },
-    .totals: .when(\.hasFields) { $0.chooseTotals() },
+    .totals: .when({ $0.hasFields || $0.countsValues }) { list in
+      list.hasFields ? list.chooseTotals() : list.can.acting?.perform(.totals)
+    },
   ]
 
   private static func onSections(
@@ -180,7 +182,7 @@ extension ListScreen {
   private func chooseColumns() -> [Effect] {
     let before = source.query.columns
     let chooser = ColumnChooser(
-      shown: chosenColumns, fields: fields + calculations,
+      shown: chosenColumns, fields: fields + calculations, current: currentColumn?.name,
       width: { [weak self] in self?.width(of: $0) },
       read: { [weak self] in self?.can.fields?.column(typed: $0) ?? .problem("") },
       complete: can.fields?.completingColumn

@@ -36,8 +36,8 @@ extension ListScreen {
       sections.folds.exceptions.isEmpty
       ? nil : sections.folds.exceptions.sorted().prefix(Self.keptFolds)
     encoder.encode(folded.map(Array.init), as: "folds")
-    let isKept = !marks.isEmpty && marks.count <= Self.keptMarks
-    encoder.encode(isKept ? marks.sorted() : nil, as: "marks")
+    let isKept = !keptMarks.isEmpty && keptMarks.count <= Self.mostKeptMarks
+    encoder.encode(isKept ? keptMarks.sorted() : nil, as: "marks")
   }
 
   /// Restores the saved state.
@@ -76,7 +76,7 @@ extension ListScreen {
     besideRow = decoder.decode("besideRow")
     if isInPane || besideRow != nil { besideState = decoder.scope("besideState") }
     updateLines()
-    position.window.resize(count: max(sections.lines.count, row + 1), height: rowsRegion.rows)
+    position.window.resize(count: max(sections.lines.count, row + 1), height: lineRoom)
     position.window.place(cursor: row, top: topRow)
     follow()
     // The record under the initial cursor may already be in the side pane.

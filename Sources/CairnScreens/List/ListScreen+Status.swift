@@ -7,20 +7,11 @@ extension ListScreen {
     guard source.phase != .loading || source.count > 0 else { return ScreenStatus(isBusy: true) }
     // The notice instead of the rows tells everything.
     if case .failed = source.phase { return ScreenStatus() }
-    var parts: [String] = []
-    let count = Count.text(source.count)
-    if let head = cursorHead {
-      parts.append("section \(Count.text(head + 1)) of \(Count.text(sections.lines.sectionCount))")
-    } else {
-      parts.append(cursorRow.map { "\(Count.text($0 + 1)) of \(count)" } ?? "0")
-    }
-    if !rowMarks.ids.isEmpty {
-      let hidden = rowMarks.hidden == 0 ? "" : ", \(Count.text(rowMarks.hidden)) out of sight"
-      parts.append("\(Count.text(rowMarks.ids.count)) marked\(hidden)")
-    }
+    var parts = firstWords
     if !source.query.filter.isEmpty, source.count != source.total {
       parts.append("filtered from \(Count.text(source.total))")
     }
+    if let hidden = hiddenColumns { parts.append(hidden) }
     // A warning means that the list differs from its URL.
     parts += can.described?.warnings ?? []
     // The reason for a match comes before grouping and order, which the headers show as well.
@@ -28,12 +19,51 @@ extension ListScreen {
     if let excerpt { parts.append(excerpt) }
     if let group = source.query.group { parts.append("grouped by \(group.lowercased())") }
     if !source.query.sorts.isEmpty { parts.append("by " + sortWords) }
-    if let column = currentColumn {
-      let total = can.fields?.total(ofColumn: column.name, among: rowMarks.ids)
-      parts.append("column \(column.title)" + (total.map { ", \($0)" } ?? ""))
-    }
+    if showsHeader, !isNarrow, let columnWords { parts.append(columnWords) }
     if excerpt == nil, let cut = cutCell { parts.append(cut) }
     return ScreenStatus(parts.joined(separator: " · "), isBusy: source.phase == .loading)
+  }
+
+  /// The row of the cursor, the marked rows and, on a small screen, the current column.
+  private var firstWords: [String] {
+    let count = Count.text(source.count)
+    var parts = [cursorRow.map { "\(Count.text($0 + 1)) of \(count)" } ?? "0"]
+    if let head = cursorHead {
+      parts = ["section \(Count.text(head + 1)) of \(Count.text(sections.lines.sectionCount))"]
+    }
+    if !rowMarks.ids.isEmpty {
+      let hidden = rowMarks.hidden == 0 ? "" : ", \(Count.text(rowMarks.hidden)) out of sight"
+      let marked = "\(Count.text(rowMarks.ids.count)) marked\(hidden)"
+      // A narrow screen has room for little more than the total of the marked rows.
+      parts.insert(marked, at: isNarrow && currentColumn != nil ? 0 : parts.count)
+    }
+    // A low screen has no header, and a narrow one cuts the end of the line.
+    if !showsHeader || isNarrow, let columnWords {
+      parts.insert(columnWords, at: isNarrow ? 1 : parts.count)
+    }
+    return parts
+  }
+
+  private var isNarrow: Bool { room.columns < 60 }
+
+  /// The number of hidden columns, for a screen without a header; `nil` for none.
+  private var hiddenColumns: String? {
+    guard !showsHeader, source.count > 0 else { return nil }
+    let plan = plan
+    let hidden = plan.hiddenAtLeft + plan.hiddenAtRight
+    return hidden > 0 ? "+\(hidden)" : nil
+  }
+
+  /// The current column with its total; `nil` without one.
+  private var columnWords: String? {
+    guard let column = currentColumn else { return nil }
+    let total = can.fields?.total(ofColumn: column.name, among: rowMarks.ids)
+    guard isNarrow else {
+      let which = rowMarks.ids.isEmpty ? "" : " of the marked"
+      return "column \(column.title)" + (total.map { ", \($0)\(which)" } ?? "")
+    }
+    let number = total.map { $0.hasPrefix("sum ") ? $0.dropFirst(4) : $0[...] }
+    return column.title + (number.map { " \($0)" } ?? "")
   }
 
   /// The sort columns in words: "city, then name descending".

@@ -17,8 +17,8 @@ extension ListScreen {
   static let wrapping: HandlerTable<ListScreen> = [
     .wrap: scrolling { $0.wraps.toggle() },
     .rowToTop: scrolling { $0.scrollCursor(below: 0) },
-    .rowToMiddle: scrolling { $0.scrollCursor(below: ($0.rowsRegion.rows - 1) / 2) },
-    .rowToBottom: scrolling { $0.scrollCursor(below: $0.rowsRegion.rows - 1) },
+    .rowToMiddle: scrolling { $0.scrollCursor(below: ($0.lineRoom - 1) / 2) },
+    .rowToBottom: scrolling { $0.scrollCursor(below: $0.lineRoom - 1) },
     .pageDown: scrolling { $0.turnPage(1) },
     .pageUp: scrolling { $0.turnPage(-1) },
     .halfPageDown: scrolling { $0.turnHalfPage(1) },
@@ -45,15 +45,24 @@ extension ListScreen {
   }
 
   /// The visible lines, from the top; the last one may be cut at the lower edge.
+  ///
+  /// If the head of the first line's section is above the screen, the first row is for that head.
   var placedLines: [PlacedLine] {
     let visible = position.window.visible
     guard wraps, source.phase.isShown else {
-      return visible.map { PlacedLine(line: $0, row: $0 - visible.lowerBound, height: 1) }
+      let offset = isHeadAbove(visible.lowerBound) ? 1 : 0
+      // Without that head, its row is free for one more line.
+      let end =
+        keepsHeads && offset == 0
+        ? min(position.window.count, visible.upperBound + 1) : visible.upperBound
+      return (visible.lowerBound..<max(visible.lowerBound, end)).map {
+        PlacedLine(line: $0, row: $0 - visible.lowerBound + offset, height: 1)
+      }
     }
     let (plan, room) = (plan, rowsRegion.rows)
-    let first = firstPlaced(room: room)
+    let first = firstPlaced(room: lineRoom)
     var placed: [PlacedLine] = []
-    var row = 0
+    var row = isHeadAbove(first) ? 1 : 0
     for line in first..<max(first, sections.lines.count) where row < room {
       let height = min(height(of: line, plan, room: room), room - row)
       placed.append(PlacedLine(line: line, row: row, height: height))
@@ -72,7 +81,7 @@ extension ListScreen {
     guard step > 0 else {
       let before = max(0, first.line - 1)
       return position.window.place(
-        cursor: before, top: firstLine(above: before, room: rowsRegion.rows))
+        cursor: before, top: firstLine(above: before, room: lineRoom))
     }
     let isWhole = placed.count == 1 || height(of: last.line, plan, room: .max) == last.height
     let next = min(isWhole ? last.line + 1 : last.line, sections.lines.count - 1)
@@ -82,7 +91,7 @@ extension ListScreen {
   /// Scrolls until this many screen rows are above the cursor's row, as far as the ends of the list
   /// and the row's height allow.
   private func scrollCursor(below rows: Int) {
-    let (cursor, room) = (position.window.cursor, rowsRegion.rows)
+    let (cursor, room) = (position.window.cursor, lineRoom)
     let top =
       wraps && sections.lines.count > 0 && room > 0
       ? firstLine(above: cursor, room: min(room, rows + height(of: cursor, plan, room: room)))
@@ -92,7 +101,7 @@ extension ListScreen {
 
   /// Scrolls by a number of lines; the cursor stays on its row while that is completely visible.
   func scrollWrapped(by step: Int) {
-    let room = rowsRegion.rows
+    let room = lineRoom
     let top = max(
       0, min(position.window.top + step, firstLine(above: sections.lines.count - 1, room: room)))
     // The last completely visible row; the first one may be higher than the screen.
@@ -111,7 +120,7 @@ extension ListScreen {
   /// time.
   func placeWrapped() {
     guard wraps, source.phase.isShown, rowsRegion.rows > 0 else { return }
-    position.window.place(cursor: position.window.cursor, top: firstPlaced(room: rowsRegion.rows))
+    position.window.place(cursor: position.window.cursor, top: firstPlaced(room: lineRoom))
   }
 
   /// The first visible line: the window's own one, or a later one if the cursor's row needs it, or

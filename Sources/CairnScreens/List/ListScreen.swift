@@ -121,7 +121,7 @@ public final class ListScreen: Screen {
   public var focusedURL: ScreenURL? { focusedDetail == nil ? nil : rowURL }
   /// The URL of the row under the cursor, or of the link under the side pane's cursor.
   public var selection: ScreenURL? {
-    if let detail = focusedDetail { detail.selection } else { rowURL }
+    if let detail = focusedDetail { detail.selection } else { markedList ?? rowURL }
   }
   private var rowURL: ScreenURL? { selectedID.flatMap { can.addressed?.url(of: $0) } }
   /// The initial title of a favorite of the list, or of the record in the side pane while that has
@@ -238,7 +238,7 @@ public final class ListScreen: Screen {
     // When the first rows appear, everything above the first row is visible, too.
     let offset = position.anchor == nil ? before + cursor - position.window.cursor : before
     let top = position.top.flatMap(line(of:)) ?? cursor - offset
-    position.window.resize(count: sections.lines.count, height: rowsRegion.rows)
+    position.window.resize(count: sections.lines.count, height: lineRoom)
     position.window.place(cursor: cursor, top: top)
     if let linesBefore, sections.lines != linesBefore,
       let section = sections.lines.section(at: cursor)

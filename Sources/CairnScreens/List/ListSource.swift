@@ -17,6 +17,7 @@
 /// | `GroupedRows` | has sections and totals |
 /// | `LetteredRows` | jumps to a row by its first letter, without visiting all rows |
 /// | `MarkableRows` | marks rows, for commands on several rows |
+/// | `GatheringRows` | opens, exports and copies the records of the marked rows |
 /// | `ChangeableRows` | adds, edits, deletes and links rows |
 /// | `ActingRows` | performs actions that the screen doesn't handle |
 public protocol ListSource: AnyObject {

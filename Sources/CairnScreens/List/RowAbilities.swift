@@ -13,6 +13,7 @@ struct RowAbilities {
   let grouped: (any GroupedRows)?
   let lettered: (any LetteredRows)?
   let markable: (any MarkableRows)?
+  let gathering: (any GatheringRows)?
   let changeable: (any ChangeableRows)?
   let acting: (any ActingRows)?
 
@@ -27,6 +28,7 @@ struct RowAbilities {
     grouped = source as? any GroupedRows
     lettered = source as? any LetteredRows
     markable = source as? any MarkableRows
+    gathering = source as? any GatheringRows
     changeable = source as? any ChangeableRows
     acting = source as? any ActingRows
   }
@@ -244,6 +246,12 @@ extension ListSource {
   func inSight(of ids: Set<String>) -> Set<String> { ids.filter { index(of: $0) != nil } }
 }
 
+/// Rows that stand for records, such as the counts of a field's values.
+public protocol GatheringRows: MarkableRows {
+  /// The URL of the list with the records of some rows.
+  func url(ofAll ids: Set<String>) -> ScreenURL?
+}
+
 /// Rows that can be changed.
 public protocol ChangeableRows: ListSource {
   /// The supported changes: hints name their keys, and methods of other changes are never called.
@@ -348,51 +356,5 @@ public struct ListValue: Hashable, Sendable {
   /// Creates a value.
   public init(_ title: String, of column: String, filter: String) {
     (self.title, self.column, self.filter) = (title, column, filter)
-  }
-}
-
-/// A view of a list's rows.
-public struct ListView: Hashable, Sendable {
-  /// The kinds of views.
-  public enum Kind: Hashable, Sendable {
-    case table
-    /// Sections by how soon a date comes; holds the date's title.
-    case agenda(of: String)
-    /// The rows that are likely the same.
-    case duplicates
-    /// The counts of a field's values; holds the field's title.
-    case counts(of: String)
-  }
-
-  /// The kind of the view.
-  public var kind: Kind
-  /// The URL of the view.
-  public var url: ScreenURL
-  /// Whether this is the present view.
-  public var isNow: Bool
-
-  /// Creates a view.
-  public init(_ kind: Kind, url: ScreenURL, isNow: Bool = false) {
-    (self.kind, self.url, self.isNow) = (kind, url, isNow)
-  }
-
-  /// The word that decides the view's letter in menus.
-  var word: String {
-    switch kind {
-    case .table: "Table"
-    case .agenda(let field): "Agenda \(field)"
-    case .duplicates: "Duplicates"
-    case .counts(let field): field
-    }
-  }
-
-  /// The title in a menu.
-  var title: String {
-    switch kind {
-    case .table: "Table"
-    case .agenda(let field): "Agenda by \(field)"
-    case .duplicates: "Duplicates"
-    case .counts(let field): "Counts by \(field)"
-    }
   }
 }

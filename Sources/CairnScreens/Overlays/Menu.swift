@@ -90,6 +90,7 @@ public final class Menu: Overlay {
   private let placement: Placement
   private let choose: (Int) -> [Effect]
   private let chooseCapital: ((Int) -> [Effect])?
+  private let picker: (() -> ChoicePicker)?
   private var window = RowWindow()
 
   /// Creates a menu.
@@ -101,10 +102,12 @@ public final class Menu: Overlay {
   ///   - footer: a hint about keys.
   ///   - cursor: the index of the item under the initial cursor.
   ///   - chooseCapital: the effects of a capital letter; without it, capitals are unused.
+  ///   - picker: makes the picker that searches the items; by default it has their titles.
   ///   - choose: the effects of the chosen index, after the menu is closed.
   public init(
     _ title: String, _ items: [Item], placement: Placement = .center, footer: KeyWords = "",
-    cursor: Int = 0, chooseCapital: ((Int) -> [Effect])? = nil, choose: @escaping (Int) -> [Effect]
+    cursor: Int = 0, chooseCapital: ((Int) -> [Effect])? = nil,
+    searchingWith picker: (() -> ChoicePicker)? = nil, choose: @escaping (Int) -> [Effect]
   ) {
     self.title = title
     self.items = items
@@ -112,6 +115,7 @@ public final class Menu: Overlay {
     self.footer = footer
     self.choose = choose
     self.chooseCapital = chooseCapital
+    self.picker = picker
     window.resize(count: items.count, height: items.count)
     window.move(to: cursor)
   }
@@ -188,7 +192,7 @@ public final class Menu: Overlay {
     if let chooseCapital, let place = place(of: text.lowercased().first) {
       return [.dismiss] + chooseCapital(place)
     }
-    if text == "/", items.count > 1 { return [.dismiss, .present(search)] }
+    if text == "/", items.count > 1 { return [.dismiss, .present(picker?() ?? search)] }
     return text.first.map(move) ?? []
   }
 
@@ -256,9 +260,12 @@ public final class Menu: Overlay {
 
   /// Items with these titles, each with a unique letter, from its title if possible.
   ///
-  /// Letters that move the cursor are only used if the title begins with them.
-  public static func lettered(_ titles: [String]) -> [Item] {
-    var taken: Set<Character> = []
+  /// Letters that move the cursor are only used if the title begins with them, and `reserved` ones
+  /// are not used.
+  public static func lettered(
+    _ titles: [String], besides reserved: Set<Character> = []
+  ) -> [Item] {
+    var taken = reserved
     return titles.map { title in
       let own = title.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
       let others = own.dropFirst() + "abcdefghijklmnopqrstuvwxyz0123456789"

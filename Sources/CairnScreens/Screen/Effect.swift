@@ -28,6 +28,9 @@ public enum Effect {
   case setQuery(name: String, value: String?)
   /// Replaces the query items in this screen's URL; the screen and the history stay.
   case setItems([QueryItem])
+  /// Remembers the view in which later lists of this kind open, as in their URLs; `nil` for the
+  /// table.
+  case keepView(String?)
   /// Goes back to the previous screen.
   case back
   /// Goes back to the previous screen, or to the first screen if there is no previous one.

@@ -11,7 +11,7 @@ import Testing
   private func text(_ app: AppDriver) -> String { app.lines.joined(separator: "\n") }
 
   @Test func `repeat the last change of a field, on a row, on marked rows and on a page`() throws {
-    let app = try AppDriver("recipes", "recipes", "c k s o u p Enter")
+    let app = try AppDriver("recipes", "recipes", "c k s")
     for (keys, subject) in [
       ("j .", "Agua de Jamaica"), ("j Space Space .", "Kind of 2 recipes"),
       ("Escape j Enter .", ""),
@@ -29,7 +29,7 @@ import Testing
   @Test func `tell why nothing is repeated`() throws {
     let app = try AppDriver("recipes", "recipes", ".")
     expectEqual(app.message, "no change to repeat yet · c changes a field")
-    app.press("c k s o u p Enter g h o a u t h o r s Enter .")
+    app.press("c k s g h o a u t h o r s Enter .")
     expectEqual(app.message, "the last change was of Kind in recipes")
   }
 

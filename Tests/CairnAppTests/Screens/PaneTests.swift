@@ -98,7 +98,7 @@ import Testing
     let url = try #require(list.focusedURL?.text)
     expectTrue(url != app.url && app.session.place.url.text == url)
     expectTrue(app.session.place.marks.isEmpty)
-    app.press("y u")
+    app.press("x y u")
     guard case .copy(let text, _)? = app.session.takeRequest() else {
       Issue.record("a URL is copied")
       return

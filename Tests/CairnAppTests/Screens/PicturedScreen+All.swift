@@ -55,7 +55,7 @@ extension PicturedScreen {
       keys: "Space Space c r"),
     PicturedScreen(
       name: "list-choice", title: "A choice, found by what is typed of it", sample: "contacts",
-      url: "contacts", keys: "Space Space c g f r"),
+      url: "contacts", keys: "Space Space c g / f r"),
     PicturedScreen(name: "list-sort", title: "Sorting", url: "recipes", keys: "s"),
     PicturedScreen(
       name: "list-sections", title: "A list in sections with totals, some folded",
@@ -102,7 +102,7 @@ extension PicturedScreen {
       name: "actions-mail", title: "Mailing a record", url: "recipes/adas-polo", keys: "x m"),
     PicturedScreen(
       name: "actions-export", title: "Exporting a record", url: "recipes/adas-polo", keys: "x e"),
-    PicturedScreen(name: "copy", title: "Copying a record", url: "recipes/adas-polo", keys: "y"),
+    PicturedScreen(name: "copy", title: "Copying a record", url: "recipes/adas-polo", keys: "x y"),
     PicturedScreen(
       name: "form", title: "A form", sample: "contacts", url: "contacts/agathe/~edit",
       keys: "Tab Tab Tab BSpace BSpace"),

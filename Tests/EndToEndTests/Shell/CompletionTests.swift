@@ -47,6 +47,14 @@ import Testing
         "places?view=duplicates", "places?view=duplicates:Code",
       ])
     try expectTrue(completions("list", "places?view=f").contains("places?view=frequency:City"))
+    try expectTrue(
+      completions("list", "places?view=frequency:City,r") == ["places?view=frequency:City,repeated"]
+    )
+    try expectTrue(
+      completions("list", "places?view=frequency:City,max:").contains(
+        "places?view=frequency:City,max:saved"))
+    try expectTrue(
+      completions("list", "places?view=duplicates:City,K") == ["places?view=duplicates:City,Kind"])
     try expectTrue(completions("duplicates", "places", "--by", "Ci").contains("City"))
     try expectEqual(completions("merge", "places/p1", "places/p2", "--take", "Ki"), ["Kind="])
     try expectEqual(completions("merge", "places/p1", "places/p2", "--take", "Kind=d"), [])

@@ -32,10 +32,10 @@ import Testing
     try expectEqual(
       home.output("list", url),
       """
-      Rating  count   share
-      4           1  33.3 %
-      5           1  33.3 %
-      (none)      1  33.3 %
+      Rating  count   share  cumulative
+      4           1  33.3 %      33.3 %
+      5           1  33.3 %      66.7 %
+      (none)      1  33.3 %     100.0 %
 
       """)
     try expectEqual(home.output("list", url, "rating>4", "--format", "csv"), "Rating,count\n5,1\n")
@@ -47,6 +47,30 @@ import Testing
     try expectEqual(home.cairn("list", "recipes?view=frequency:Nothing").status, 1)
     try home.output("favorites", "add", url, "--name", "r")
     try expectEqual(home.output("list", "@r"), home.output("list", url))
+  }
+
+  @Test func `prints a measure beside the counts`() throws {
+    let home = try Home.withRecipes()
+    let url = "recipes?view=frequency:Author,sum:Rating"
+    try expectEqual(
+      home.output("list", url),
+      """
+      Author  count  Rating.sum    share  cumulative
+      Ann         2           9  100.0 %     100.0 %
+      (none)      1           0    0.0 %     100.0 %
+
+      """)
+    try expectEqual(
+      home.output("list", url, "--format", "csv"), "Author,count,Rating.sum\nAnn,2,9\n,1,0\n")
+    try expectEqual(
+      home.output(
+        "list", "recipes?view=frequency:Kind,avg:Rating", "--limit", "1", "--format", "jsonl"),
+      "{\"Kind\":\"dessert\",\"count\":1,\"Rating.avg\":5.0}\n")
+    let wrong = try home.cairn("list", "recipes?view=frequency:Kind,sum:Ratin")
+    expectEqual(wrong.status, 1)
+    expectTrue(wrong.errors.contains("did you mean Rating?"), wrong.errors)
+    let option = try home.cairn("list", "recipes?view=frequency:Kind,smu:Rating")
+    expectTrue(option.errors.contains("did you mean sum:Rating?"), option.errors)
   }
 
   @Test func `is empty without an error`() throws {

@@ -157,4 +157,15 @@ import Testing
       "render", "recipes?where=rating=5&sort=-name", "--keys", "j j g n")
     expectTrue(shown.contains("3 of 26 in Recipes"), shown)
   }
+
+  @Test func `hint at the key that shows the damage, and show it`() throws {
+    let home = try Home.withRecipes()
+    try home.output("store", "fold")
+    let file = ".local/share/cairn/data/Recipe/0000.rec"
+    try home.shell("printf 'no field here\\n' >>\(file)")
+    let list = try home.output("render", "recipes", "--size", "100x24")
+    expectTrue(list.contains("gv verify"), list)
+    let report = try home.output("render", "recipes", "--size", "100x24", "--keys", "g v")
+    expectTrue(report.contains("0000.rec") && report.contains("damaged"), report)
+  }
 }

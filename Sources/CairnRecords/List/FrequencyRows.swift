@@ -1,0 +1,52 @@
+internal import CairnScreens
+internal import CairnStore
+
+/// The sorted counts; computed off the drawing thread if possible.
+struct FrequencyRows: Sendable {
+  struct Row: Sendable {
+    let id: String
+    let frequency: Frequency
+  }
+
+  /// The number of values without the filter.
+  var total = 0
+  /// The amount of the longest bar.
+  private(set) var most = 1.0
+  /// The cumulative share of each row.
+  private(set) var cumulative: [Double?] = []
+  private(set) var rows: [Row] = []
+  private(set) var places: [String: Int] = [:]
+  private(set) var sorts: [ListSort] = []
+
+  init() {}
+
+  init(_ frequencies: [Frequency], of field: FieldPath) {
+    rows = frequencies.map { Row(id: $0.condition(on: field).description, frequency: $0) }
+    total = rows.count
+    most = frequencies.compactMap(\.amount).max() ?? 1
+  }
+
+  /// Sorts the rows; equally frequent values keep their own order.
+  mutating func arrange(by sorts: [ListSort]) {
+    self.sorts = sorts
+    rows.sort { $0.frequency.rank < $1.frequency.rank }
+    let isDescending = sorts.first?.isDescending ?? true
+    switch sorts.first?.column {
+    case FrequencyListSource.value: if isDescending { rows.reverse() }
+    case FrequencyListSource.measure: sort(isDescending) { $0.measure?.rank ?? -1 }
+    default: sort(isDescending, by: \.count)
+    }
+    cumulative = rows.map(\.frequency).cumulativeShares
+    places = Dictionary(
+      zip(rows.map(\.id), rows.indices), uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Sorts the rows by a number; a value without one, with the number -1, comes last.
+  private mutating func sort(_ isDescending: Bool, by number: (Frequency) -> Int) {
+    rows.sort { left, right in
+      let (left, right) = (number(left.frequency), number(right.frequency))
+      if left < 0 || right < 0 { return left > right }
+      return isDescending ? left > right : left < right
+    }
+  }
+}
