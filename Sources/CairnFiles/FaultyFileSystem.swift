@@ -232,6 +232,7 @@ public struct Fault: Sendable {
 
   /// The effect of a call before it fails.
   public enum Effect: Hashable, Sendable {
+    /// The call changes no file.
     case nothing
     /// For a write, its first half is written; other calls have no effect.
     case part

@@ -197,15 +197,21 @@ public enum FileAction: String, CaseIterable, Sendable {
   case read
   /// Reading a file's status, size or links.
   case examine
+  /// Reading the names in a folder.
   case list
+  /// Making a folder.
   case makeFolder = "make the folder"
   /// Making a symbolic link.
   case makeLink = "make the link"
+  /// Giving a file another path; a file with that path is replaced.
   case rename
+  /// Giving each of two files the path of the other one.
   case exchange
   /// Removing a file or folder.
   case remove
+  /// Getting a descriptor for an existing file.
   case open
+  /// Making a file that did not exist.
   case create
   /// Writing to a file.
   case write
@@ -215,7 +221,9 @@ public enum FileAction: String, CaseIterable, Sendable {
   case truncate
   /// Changing a file's permissions.
   case permit = "set the permissions of"
+  /// Keeping other processes from the same file.
   case lock
+  /// Starting another program.
   case run
   /// Watching a folder for changes.
   case watch

@@ -156,7 +156,9 @@ extension FileSystem {
 public struct FileStatus: Hashable, Sendable {
   /// The kind of a file.
   public enum Kind: Hashable, Sendable {
+    /// Bytes on a disk.
     case file
+    /// A directory with names of other files.
     case folder
     /// A pipe, a socket or a device.
     case other

@@ -11,11 +11,15 @@
 ///   J5  An error has the line, column and byte offset of the first mistake.
 ///   J6  The reader reads each written value as the same value.
 public enum JSONValue: Hashable, Sendable {
+  /// The word `null`, which means that there is no value.
   case null
+  /// One of the words `true` and `false`.
   case boolean(Bool)
   /// A number with its original digits.
   case number(JSONNumber)
+  /// A text, with its escapes resolved.
   case string(String)
+  /// Values without names, in order.
   case array([JSONValue])
   /// Named values in order.
   case object(JSONObject)

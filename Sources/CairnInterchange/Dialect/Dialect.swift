@@ -13,7 +13,9 @@ internal import CairnStore
 public struct Dialect: Hashable, Sendable {
   /// A character with a meaning, or the absence of one.
   public enum Mark: Hashable, Sendable {
+    /// No character has the meaning.
     case none
+    /// The character with this ASCII code has the meaning.
     case byte(UInt8)
 
     /// The byte; `nil` for none.
@@ -66,7 +68,24 @@ public struct Dialect: Hashable, Sendable {
 extension Dialect {
   /// A part of a dialect, with its name in options and URLs.
   public enum Part: String, CaseIterable, Sendable {
-    case encoding, delimiter, quote, escape, header, skip, comment, null, zone
+    /// The character set of the file.
+    case encoding
+    /// The character between two cells.
+    case delimiter
+    /// The character around a cell with delimiters or line ends.
+    case quote
+    /// The character before a quote that belongs to a cell.
+    case escape
+    /// The line with the names of the columns.
+    case header
+    /// The number of lines before the table.
+    case skip
+    /// The first character of lines that are left out.
+    case comment
+    /// The texts of cells that have no value.
+    case null
+    /// The time zone of times that are written without one.
+    case zone
 
     /// What the words of the part may be, for messages and prompts.
     public var hint: String {

@@ -22,6 +22,7 @@ internal import Synchronization
 public final class ExportOperation: Sendable {
   /// The subject of an export.
   public enum Subject: Sendable {
+    /// One record, and the records that its model exports with it.
     case record(ObjectID)
     /// The result of a request, with a clock.
     case request(FetchRequest, WallClock)

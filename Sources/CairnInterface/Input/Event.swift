@@ -34,9 +34,11 @@ public struct MouseEvent: Hashable, Sendable {
 
   /// A button of the mouse.
   public enum Button: Hashable, Sendable {
+    /// The button under the index finger of a right hand.
     case left
     /// The middle button or the pressed wheel.
     case middle
+    /// The button that usually opens a menu.
     case right
     /// No button: the wheel turned, or the terminal does not say.
     case none

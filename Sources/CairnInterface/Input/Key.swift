@@ -4,8 +4,11 @@ public struct Key: Hashable, Sendable {
   public enum Code: Hashable, Sendable {
     /// A character, the space included.
     case character(Character)
+    /// The key that ends a line, also on the keypad.
     case enter
+    /// The key that leaves or cancels.
     case escape
+    /// The key that goes to the next field.
     case tab
     /// The Tab key with Shift.
     case backtab
@@ -13,14 +16,19 @@ public struct Key: Hashable, Sendable {
     case backspace
     /// The key that deletes to the right.
     case delete
+    /// The key between Delete and Home on many keyboards.
     case insert
+    /// The arrow to the line above.
     case up
+    /// The arrow to the line below.
     case down
     /// The arrow to the left.
     case left
     /// The arrow to the right.
     case right
+    /// The key for the start of a line or list.
     case home
+    /// The key for the end of a line or list.
     case end
     /// The key for a page up.
     case pageUp

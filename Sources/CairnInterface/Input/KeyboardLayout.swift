@@ -6,10 +6,13 @@
 /// A terminal does not tell it, but a letter does: after a Cyrillic letter, the next keys are on a
 /// Cyrillic keyboard, too.
 public enum KeyboardLayout: Hashable, Sendable {
+  /// Letters from a to z. The keys mean what they show.
   case latin
   /// The layouts `ru` and `ua`.
   case cyrillic
+  /// The layout `gr`.
   case greek
+  /// The layout `il`.
   case hebrew
 
   /// The layout that a letter belongs to; `nil` for signs and digits, which tell nothing.

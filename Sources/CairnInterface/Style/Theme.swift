@@ -129,9 +129,11 @@ public struct Theme: Hashable, Sendable {
 ///
 /// A glyph or a word always says the same as the color, so nothing is lost without colors.
 public enum Role: String, Hashable, Sendable, CaseIterable {
+  /// Text without a special meaning.
   case normal
   /// Labels, hints and other secondary text.
   case dim
+  /// Titles, headings and other text to see first.
   case bold
   /// Links and chosen items.
   case accent

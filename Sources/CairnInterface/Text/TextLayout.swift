@@ -14,6 +14,7 @@ public enum TextLayout {
     case left
     /// At the right edge, as numbers do.
     case right
+    /// The same space on both sides, as far as the width allows.
     case center
   }
 

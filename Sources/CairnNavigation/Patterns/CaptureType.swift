@@ -13,16 +13,27 @@
 /// | `enum(a,b)` | one of the words |
 /// | another name | what a ``CaptureConverter`` of that name takes |
 public enum CaptureType: Hashable, Sendable {
+  /// Any text that is not empty.
   case string
+  /// A whole number that may be negative.
   case int
+  /// A whole number from 0.
   case uint
+  /// A finite number with a fraction or an exponent.
   case double
+  /// A word for yes or no.
   case bool
+  /// A universally unique identifier in hexadecimal digits.
   case uuid
+  /// A day such as 2024-02-29.
   case date
+  /// The portable identity of a record.
   case object
+  /// All segments to the end of the path.
   case path
+  /// One of these words.
   case choice([String])
+  /// What the converter with this name accepts.
   case registered(String)
 
   /// Whether the type accepts a text.

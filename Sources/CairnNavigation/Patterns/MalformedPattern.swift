@@ -2,23 +2,41 @@
 public struct MalformedPattern: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of mistake.
   public enum Problem: Hashable, Sendable {
+    /// The pattern has more bytes than a URL may have.
     case tooLong
+    /// The pattern does not begin with a scheme and `://`.
     case missingScheme
+    /// Nothing follows the scheme.
     case noSegments
+    /// Two slashes follow each other.
     case emptySegment
+    /// The path has more segments than a URL may have.
     case tooManySegments
+    /// A segment is `.` or `..`, which no URL has.
     case dotSegment
+    /// An opening parenthesis has no closing one.
     case unclosedCapture
+    /// A closing parenthesis has no opening one.
     case strayParenthesis
+    /// A segment has two captures.
     case secondCapture
+    /// This text cannot name a capture.
     case badName(String)
+    /// Two captures have this name.
     case repeatedName(String)
+    /// The words of an `enum` are missing or equal.
     case badChoice
+    /// A segment follows a capture that takes the rest of the path.
     case pathNotLast
+    /// A query or a fragment has a capture of the type `path`.
     case pathOutsidePath
+    /// Text stands beside a capture in the query's value.
     case textAroundQueryCapture
+    /// This key of the query has neither a text nor a capture.
     case queryWithoutValue(String)
+    /// The query has this key twice.
     case repeatedKey(String)
+    /// The text is not valid in a URL, for this reason.
     case brokenText(MalformedURL.Problem)
   }
 

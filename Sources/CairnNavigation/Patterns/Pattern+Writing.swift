@@ -36,12 +36,19 @@ extension Pattern {
 public struct UnwritableURL: Error, Hashable, Sendable, CustomStringConvertible {
   /// The problem with the values.
   public enum Problem: Error, Hashable, Sendable {
+    /// The pattern is `*`, which matches any URL.
     case wildcard
+    /// A capture `()` has no name.
     case anonymousCapture
+    /// The number of values differs from the number of captures.
     case count(expected: Int, found: Int)
+    /// No value is given for the capture with this name.
     case missing(String)
+    /// The value for the capture with this name has no characters.
     case empty(String)
+    /// The value does not have the type of its capture.
     case wrongType(name: String, type: CaptureType, found: String)
+    /// The values make the URL longer than a URL may be.
     case tooLong
   }
 

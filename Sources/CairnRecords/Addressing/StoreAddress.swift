@@ -16,6 +16,7 @@ public enum StoreAddress: Hashable, Sendable {
   /// The records of a collection, or those that a record links to.
   case list(entity: String, origin: FetchRequest.Origin?)
 
+  /// The page of one record.
   case record(ObjectID)
 
   /// The form for a new record.

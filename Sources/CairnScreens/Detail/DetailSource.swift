@@ -3,6 +3,7 @@ public import CairnNavigation
 
 /// The content of a detail screen for one record.
 public protocol DetailSource: AnyObject {
+  /// The heading of the screen, usually the name of the record.
   var title: String { get }
   /// The record's kind and name: "contact · ada".
   var subtitle: String { get }
@@ -160,7 +161,9 @@ public struct DetailSection: Hashable, Sendable {
 public struct DetailLink: Hashable, Sendable {
   /// The direction of a link: stored in this record, or in the other one.
   public enum Direction: Hashable, Sendable {
+    /// This record has a field with the link.
     case outward
+    /// The other record has a field with the link.
     case inward
   }
 

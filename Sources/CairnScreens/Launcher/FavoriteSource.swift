@@ -78,6 +78,7 @@ extension Favorite {
   public enum Kind: Hashable, Sendable {
     /// A list of records, or of a record's links.
     case list
+    /// The page of one record.
     case record
     /// The form of a new record.
     case form

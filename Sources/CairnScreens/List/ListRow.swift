@@ -32,7 +32,9 @@ public struct ListRow: Hashable, Sendable {
 public struct ListColumn: Hashable, Sendable {
   /// The alignment of the cells.
   public enum Alignment: Hashable, Sendable {
+    /// At the left edge, as text.
     case leading
+    /// At the right edge, as numbers.
     case trailing
   }
 
@@ -111,9 +113,13 @@ public struct ListSection: Hashable, Sendable {
 
 /// The function for the totals of a section's numbers.
 public enum SectionTotals: String, CaseIterable, Hashable, Sendable {
+  /// All numbers added together.
   case sum
+  /// The sum divided by the number of values.
   case average
+  /// The smallest number.
   case least
+  /// The largest number.
   case greatest
 
   /// The name of the row with the totals of all rows.

@@ -67,7 +67,9 @@ extension ListSource {
 
 /// The state of a source's data.
 public enum ListPhase: Hashable, Sendable {
+  /// The rows are not complete yet.
   case loading
+  /// The rows are complete.
   case ready
   /// The reason for the failure, in a sentence.
   case failed(String)

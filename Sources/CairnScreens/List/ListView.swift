@@ -4,6 +4,7 @@ public import CairnNavigation
 public struct ListView: Hashable, Sendable {
   /// The kinds of views.
   public enum Kind: Hashable, Sendable {
+    /// One row for each element, with its columns.
     case table
     /// Sections by how soon a date comes; holds the date's title.
     case agenda(of: String)

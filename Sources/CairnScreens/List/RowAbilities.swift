@@ -36,6 +36,7 @@ struct RowAbilities {
 
 /// An answer that is known at once, or a slow lookup for another thread.
 public enum Lookup<Value: Sendable> {
+  /// The answer.
   case now(Value)
   /// The function that finds the answer, on any thread.
   case later(@Sendable () -> Value)

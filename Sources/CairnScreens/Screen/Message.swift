@@ -4,9 +4,13 @@ public import CairnInterface
 public struct Message: Hashable, Sendable {
   /// The tone of a message.
   public enum Tone: Hashable, Sendable {
+    /// News that is neither good nor bad.
     case plain
+    /// The success of an action.
     case good
+    /// News that needs attention.
     case warning
+    /// The failure of an action.
     case bad
   }
 

@@ -1,5 +1,6 @@
 /// The result of looking up an address of a record.
 public enum RecordResolution: Hashable, Sendable {
+  /// The address names this record.
   case found(ObjectID)
 
   /// The record does not exist.

@@ -1,7 +1,29 @@
 /// A format of binary files, recognized by the first bytes.
 public enum BinaryForm: CaseIterable, Sendable {
-  case gzip, bzip2, xz, zstandard, zip
-  case oldOffice, sqlite, pdf, png, jpeg, gif, elf
+  /// A file that `gzip` compressed.
+  case gzip
+  /// A file that `bzip2` compressed.
+  case bzip2
+  /// A file that `xz` compressed.
+  case xz
+  /// A file that `zstd` compressed.
+  case zstandard
+  /// An archive of files, also a modern office document.
+  case zip
+  /// A document of an office program from before 2007.
+  case oldOffice
+  /// A database in one file.
+  case sqlite
+  /// A document with pages.
+  case pdf
+  /// A picture without loss.
+  case png
+  /// A photo.
+  case jpeg
+  /// A picture with few colors, possibly moving.
+  case gif
+  /// A program or library of Linux.
+  case elf
 
   /// Returns the format of the bytes, if it is one of these.
   ///

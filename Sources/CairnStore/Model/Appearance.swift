@@ -6,7 +6,16 @@ public enum ValueStyle: String, Hashable, Sendable, CaseIterable {
 
 /// The meaning of a value for the eye; a program has a color for each.
 public enum ValueRole: String, Hashable, Sendable, CaseIterable {
-  case accent, good, warning, bad, dim
+  /// A value that stands out, without being good or bad.
+  case accent
+  /// A value that needs no attention.
+  case good
+  /// A value that needs attention soon.
+  case warning
+  /// A value that needs attention now.
+  case bad
+  /// A value that matters little.
+  case dim
 }
 
 /// A value of a field with its role.

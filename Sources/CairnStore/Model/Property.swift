@@ -1,6 +1,8 @@
 /// What an entity's records have: an attribute or a relationship.
 public enum Property: Hashable, Sendable {
+  /// A value, or a list of values, of the record itself.
   case attribute(Attribute)
+  /// Links to records.
   case relationship(Relationship)
 
   /// The property's name, unique within the entity.
@@ -209,8 +211,40 @@ extension Attribute {
 
 /// The kinds of value that an attribute can hold.
 public enum AttributeType: String, CaseIterable, Sendable {
-  case string, text, integer, decimal, double, boolean, date, datetime, localtime
-  case choice, uuid, url, email, phone, file, data, tags
+  /// Text on one line.
+  case string
+  /// Text of any number of lines.
+  case text
+  /// A whole number of 64 bits.
+  case integer
+  /// A number whose decimal digits are kept exactly.
+  case decimal
+  /// A binary floating-point number.
+  case double
+  /// Yes or no.
+  case boolean
+  /// A day of the calendar, without a time.
+  case date
+  /// A moment, the same in every time zone.
+  case datetime
+  /// A day and a time of day, without a zone.
+  case localtime
+  /// One word of a list.
+  case choice
+  /// A universally unique identifier.
+  case uuid
+  /// The address of a page or another resource.
+  case url
+  /// The address of a mailbox.
+  case email
+  /// A number to call.
+  case phone
+  /// The path of a file.
+  case file
+  /// Bytes, small enough for a text file.
+  case data
+  /// A set of short words.
+  case tags
 
   /// Whether values of this type are text to the store.
   public var isTextual: Bool {

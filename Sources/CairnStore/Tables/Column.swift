@@ -4,6 +4,7 @@ public enum Column: Sendable {
   case text(TextColumn)
   /// Integer, date, datetime, boolean and to-one links.
   case integer(IntegerColumn)
+  /// Binary floating-point numbers.
   case double(DoubleColumn)
   /// Everything else: decimals, data and lists.
   case values([Value?])

@@ -35,7 +35,14 @@ public struct ObjectURI: Hashable, Sendable, CustomStringConvertible {
 
   /// The part of an address that could not be read.
   public enum Part: String, Sendable {
-    case scheme, store, entity, key
+    /// The beginning, `x-cairn://`.
+    case scheme
+    /// The identifier of the store.
+    case store
+    /// The name of the collection.
+    case entity
+    /// The key of the record in its collection.
+    case key
   }
 
   /// Reads an address.

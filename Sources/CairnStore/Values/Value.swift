@@ -3,6 +3,7 @@ public enum Value: Hashable, Sendable {
   /// Text of any kind: string, long text, choice, UUID, URL, e-mail, phone or file.
   case text(String)
 
+  /// A whole number of 64 bits.
   case integer(Int64)
 
   /// A decimal number with the digits it was given.
@@ -11,6 +12,7 @@ public enum Value: Hashable, Sendable {
   /// A finite floating-point number.
   case double(Double)
 
+  /// True or false.
   case boolean(Bool)
 
   /// A day of the calendar.

@@ -21,7 +21,12 @@ public struct FieldChange: Hashable, Sendable {
 public struct RecordChange: Hashable, Sendable {
   /// The kind of a record's change: inserted, updated or deleted.
   public enum Kind: Sendable {
-    case insert, update, delete
+    /// A record was added.
+    case insert
+    /// Fields of a record got other values.
+    case update
+    /// A record was removed.
+    case delete
   }
 
   /// The record's id.

@@ -1,6 +1,17 @@
 /// How soon a record needs attention, according to one of its dates.
 public enum Urgency: Int, CaseIterable, Comparable, Sendable {
-  case overdue, today, tomorrow, thisWeek, later, undated
+  /// The date is before today.
+  case overdue
+  /// The date is the present day.
+  case today
+  /// The date is the next day.
+  case tomorrow
+  /// The date is after tomorrow, and not after Sunday.
+  case thisWeek
+  /// The date is after this week.
+  case later
+  /// The record has no date.
+  case undated
   /// The record is done, so that its date no longer matters.
   case done
 
