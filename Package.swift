@@ -67,6 +67,9 @@ let package = Package(
     // What an outside author writes: whole apps in a file each, over CairnKit alone.
     .executableTarget(name: "timestamps", dependencies: ["CairnKit"]),
     .executableTarget(name: "procs", dependencies: ["CairnKit"]),
+    // The same for an app over records, with an import and an export.
+    .executableTarget(
+      name: "kitchen", dependencies: ["CairnInterchange", "CairnKit", "CairnRecords", "CairnStore"]),
 
     // A pseudo-terminal, a reader of what a program draws on it, temporary folders, snapshots.
     .target(
@@ -130,7 +133,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "cairn", "procs", "timestamps", "CairnFiles", "CairnInterface", "CairnJSON", "TestSupport",
+        "cairn", "kitchen", "procs", "timestamps", "CairnFiles", "CairnInterface", "CairnJSON",
+        "TestSupport",
       ],
       exclude: ["Snapshots", "Tasks/Files", "Versions/0.1.0", "Format"]),
   ]

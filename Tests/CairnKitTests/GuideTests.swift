@@ -31,4 +31,9 @@ import Testing
     expectTrue(lines.count - 1 < 80)
     expectEqual(lines.filter { $0.hasPrefix("import") }, ["import CairnKit"])
   }
+
+  @Test func `has an example over records of less than 120 lines`() throws {
+    let app = try text(of: "Sources/kitchen/main.swift")
+    expectTrue(app.split(separator: "\n", omittingEmptySubsequences: false).count - 1 < 120)
+  }
 }

@@ -62,7 +62,25 @@ import Testing
     try expectEqual(resumed.waitForEnd(), 0)
   }
 
-  @Test(arguments: ["timestamps", "procs"])
+  @Test func `import recipes, list the quick ones, and send them away after asking`() throws {
+    let home = try Home()
+    try home.write("Name,Minutes,Kind\nLeek soup,15,soup\nTart,60,dessert\n", to: "new.csv")
+    let session = try home.startExample("kitchen")
+    try session.wait(forText: "Quick tonight")
+    try session.press(":kitchen://import\r", until: "Import the file")
+    try session.press("new.csv\r", until: "saved recipes")
+    try session.press("\r", until: "Leek soup")
+    expectTrue(!session.screen.text.contains("Tart"))
+    try session.press(":kitchen://export\r", until: "Send an email")
+    try session.press("c", until: "wrote recipes.csv")
+    expectTrue(home.text(of: "recipes.csv").contains("Leek soup,15,soup"))
+    try session.press(":kitchen://export\r", until: "Send an email")
+    try session.press("e", until: "mailto:?subject=Recipes")
+    session.send("cq")
+    try expectEqual(session.waitForEnd(), 0)
+  }
+
+  @Test(arguments: ["timestamps", "procs", "kitchen"])
   func `say on standard error why they can't start, and fail`(name: String) throws {
     let home = try Home()
     // A file stands where the folder of the app's state, or of its data, would be made.

@@ -1,0 +1,119 @@
+// Recipes and menus: forms, a list with vetoes, an export with a sheet and mail, an import.
+import CairnInterchange
+import CairnKit
+import CairnRecords
+import CairnStore
+
+let model = """
+  %rec: Recipe
+  %key: Name
+  %attribute: Name string
+  %type: Minutes int
+  %choices: Kind soup | main dish | dessert
+  %relationship: Menus to-many Menu inverse=Recipes
+
+  %rec: Menu
+  %attribute: Name string
+  %relationship: Recipes to-many Recipe inverse=Menus
+  """
+
+/// The screens and actions of the kitchen, beside those that every app over records has.
+final class Kitchen {
+  let client: StoreClient
+  private let files = RealFileSystem()
+  init(_ client: StoreClient) { self.client = client }
+
+  // A recipe that is on a menu can't be deleted here.
+  func quick(_ minutes: Int) throws -> any Screen {
+    let kind = FieldPath(["Kind"])
+    let provider = try ListProvider(
+      FetchRequest(
+        entity: "Recipe", predicate: try Predicate.parse("minutes<=\(minutes)"),
+        sorts: [SortDescriptor(kind), SortDescriptor(FieldPath(["Name"]))], group: kind),
+      showing: "Name", in: client.store.newContext())
+    provider.mayDelete = { record in record.links("Menus").isEmpty }
+    provider.emptyMessage = "No recipe takes at most \(minutes) minutes"
+    let rows = ProviderRows(provider) { [client] record in client.url(of: record.id) }
+    rows.title = "At most \(minutes) minutes"
+    let new = ScreenURL("kitchen://recipes/~new").setting("minutes", to: "\(minutes)")
+    rows.adds = { [.open(new)] }
+    return ListScreen(rows)
+  }
+
+  /// The sheet with the ways to send the recipes away.
+  var exportSheet: Menu {
+    Menu(
+      "Export the recipes",
+      choices: [
+        Menu.Choice("c", "Write recipes.csv") { self.export(.csv, to: "recipes.csv") },
+        Menu.Choice("m", "Write recipes.md") { self.export(.markdown, to: "recipes.md") },
+        Menu.Choice("e", "Send an email") { self.mail() },
+      ])
+  }
+
+  private var operation: (InterchangeFormat) -> ExportOperation {
+    let (recipes, snapshot) = (FetchRequest(entity: "Recipe"), client.snapshot)
+    return { ExportOperation(.request(recipes, .current), in: snapshot, as: $0) }
+  }
+
+  private func export(_ format: InterchangeFormat, to path: String) -> [Effect] {
+    let operation = operation(format)
+    let job = Job("writing \(path)", lane: .writer) { [files] in
+      Result { try files.replace(path, with: operation.data()) }
+    } completion: { result in
+      switch result {
+      case .success: [.say(Message("wrote \(path)", tone: .good))]
+      case .failure(let error): [.say(Message("\(error)", tone: .bad))]
+      }
+    }
+    return [.run(job)]
+  }
+
+  /// Hands the names and values over to the mail program, after the person has agreed.
+  private func mail() -> [Effect] {
+    guard let bytes = try? operation(.markdown).data() else { return [] }
+    let text = bytes.map { byte in
+      let digits = String(byte, radix: 16, uppercase: true)
+      return digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+    }
+    return [.external("mailto:?subject=Recipes&body=\(text.joined())")]
+  }
+
+  // The person can go on meanwhile. If the job is canceled, nothing is saved.
+  func importFile(_ path: String) -> [Effect] {
+    var options = ImportOptions()
+    options.collection = "Recipe"
+    let importer = Importer(client.store, options)
+    let (files, progress) = (files, JobProgress())
+    let job = Job("importing \(path)", lane: .long, progress: progress) {
+      Result {
+        let input = ImportInput(ByteStream(name: path, blocks: [try files.read(path)]))
+        return try importer.run([input]) { reading in
+          progress.report(JobProgress.Reading(reading.rows, of: reading.total))
+          return progress.ending == nil ? .proceed : .cancel
+        }
+      }
+    } completion: { [client] result in
+      switch result {
+      case .success(let report): client.takeIn(report.transaction.map { [$0] } ?? [])
+      case .failure(let error): [.say(Message("\(error)", tone: .bad))]
+      }
+    }
+    return [.run(job)]
+  }
+
+  var importPrompt: TextPrompt { TextPrompt("Import the file") { self.importFile($0) } }
+}
+
+do {
+  let store = try ObjectStore.open(named: "kitchen", model: model)
+  let kitchen = Kitchen(StoreClient(store, scheme: "kitchen"))
+  let favorites = [DefaultFavorite("kitchen://quick/20", "Quick tonight", section: "Tonight")]
+  let app = try Application(records: kitchen.client, favorites: favorites) {
+    Route("kitchen://quick/(minutes)") { (minutes: Int) in try kitchen.quick(minutes) }
+    Route("kitchen://export", .popover) { (_: ScreenURL) in kitchen.exportSheet }
+    Route("kitchen://import", .popover) { (_: ScreenURL) in kitchen.importPrompt }
+    Redirect("kitchen://today", to: "kitchen://quick/20")
+  }
+  try app.run()
+} catch { ProcessExit.fail("kitchen: \(error)") }
