@@ -6,10 +6,10 @@
 /// cell is text. If the header ends with CRLF, a CRLF in a cell becomes LF. A row with an error
 /// carries it; reading goes on.
 ///
-/// 1. Detection looks at the first 64 KB only (see ``CSVLayout``), so each reading of an input
+/// 1. Detection looks at the first 64 KB only (see `CSVLayout`), so each reading of an input
 ///    finds the same.
 /// 2. Blanks at the edges of a header and of an unquoted cell are no part of it. A short row is
-///    padded; empty cells after the last column are dropped. ``TableRepairs`` counts all that.
+///    padded; empty cells after the last column are dropped. `TableRepairs` counts all that.
 /// 3. Nothing of this applies to an own export, which is read exactly.
 ///
 /// A row that lies whole in a block, with no quotes or line ends inside its cells, is read in one

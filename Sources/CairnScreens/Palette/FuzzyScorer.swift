@@ -1,8 +1,8 @@
 /// Scores many folded texts by a pattern; only the best ones are then matched in detail.
 ///
-/// The score is the same as of ``FuzzyPattern/match(_:foldedKinds:)``, except for capitals within
-/// words, which folded texts lack. Scoring allocates no memory, and a text without a match costs
-/// little more than a look.
+/// The score is the same as of ``FuzzyPattern/match(_:foldedKinds:subjects:)``, except for capitals
+/// within words, which folded texts lack. Scoring allocates no memory, and a text without a match
+/// costs little more than a look.
 public struct FuzzyScorer {
   private let words: [[UInt8]]
   private let phrase: [UInt8]?

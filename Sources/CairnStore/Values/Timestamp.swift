@@ -40,7 +40,7 @@ extension Timestamp {
   /// Seconds are optional, a blank can replace the `T`, and digits past microseconds are cut. As in
   /// ISO 8601, an offset may lack its colon or its minutes, and the date and the time may lack
   /// their signs: `20261120T223107Z`. A blank can precede the zone, which may be one of
-  /// ``ZoneWord``: `2026-11-20 22:31 +01:00`, `2026-11-20 22:31 CET`.
+  /// the usual abbreviations: `2026-11-20 22:31 +01:00`, `2026-11-20 22:31 CET`.
   public init?(_ description: String) {
     self.init(utf8: Array(description.utf8).span)
   }

@@ -1,0 +1,85 @@
+import CairnFiles
+import Glibc
+import TestSupport
+import Testing
+
+/// The Swift code of the libraries' guides, compiled as an app of another package would be.
+///
+/// All code of a page, in order, is one file. It sees the public API only.
+@Suite(.enabled(if: GuidePage.compiler != nil, "PATH has no swiftc"))
+struct `The code of the library's guides` {
+  @Test(arguments: GuidePage.all)
+  func `compiles without warnings`(page: GuidePage) throws {
+    let home = try Home()
+    try home.write(page.code, to: "Guide.swift")
+    let modules = "\(BuiltPrograms.folder)/Modules"
+    let answer = try home.shell(
+      """
+      '\(GuidePage.compiler ?? "")' -typecheck -swift-version 6 -warnings-as-errors \
+        -module-cache-path '\(BuiltPrograms.folder)/ModuleCache' -module-name Guide \
+        -I '\(modules)' -I '\(modules)/../CPlatform.build' -I '\(GuidePage.sources)/CNcurses' \
+        Guide.swift
+      """)
+    expectEqual(answer.errors, "")
+    expectEqual(answer.status, 0)
+  }
+
+  @Test func `is on the page of each product and in each guide`() throws {
+    let names = Set(GuidePage.all.map(\.name))
+    for name in ["CairnKit", "CairnStore", "CairnNavigation", "CairnRecords", "CairnJSON"] {
+      expectTrue(names.contains(name), name)
+    }
+    for name in ["AppOverRecords", "Routes", "State", "ListsAndForms", "Launcher", "Testing"] {
+      expectTrue(names.contains(name), name)
+    }
+    expectTrue(names.isSuperset(of: ["CairnInterchange", "Jobs", "KeysAndThemes", "URLMaps"]))
+  }
+}
+
+/// A page of a documentation catalog with Swift code.
+struct GuidePage: Sendable, CustomTestStringConvertible {
+  let name: String
+  let code: String
+
+  var testDescription: String { name }
+
+  static let sources =
+    #filePath.split(separator: "/").dropLast(4).map { "/\($0)" }.joined() + "/Sources"
+
+  /// The path of the compiler; `nil` if `PATH` has none.
+  static let compiler: String? = {
+    let path = getenv("PATH").map { String(cString: $0) } ?? ""
+    return path.split(separator: ":").map { "\($0)/swiftc" }.first { access($0, X_OK) == 0 }
+  }()
+
+  /// All pages with code, except the one that shows parts of an example app.
+  static let all: [GuidePage] = {
+    let files = RealFileSystem()
+    let modules = (try? files.list(sources)) ?? []
+    return modules.flatMap { module in
+      let folder = "\(sources)/\(module)/\(module).docc"
+      return ((try? files.list(folder)) ?? []).compactMap { file -> GuidePage? in
+        guard file.hasSuffix(".md"), file != "FirstApp.md" else { return nil }
+        let text = (try? files.read("\(folder)/\(file)")).map {
+          String(decoding: $0, as: UTF8.self)
+        }
+        let code = Self.code(of: text ?? "")
+        return code.isEmpty ? nil : GuidePage(name: String(file.dropLast(3)), code: code)
+      }
+    }
+  }()
+
+  private static func code(of text: String) -> String {
+    var (code, isCode) = ("", false)
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line == "```swift" {
+        isCode = true
+      } else if line == "```" {
+        isCode = false
+      } else if isCode {
+        code += line + "\n"
+      }
+    }
+    return code
+  }
+}
