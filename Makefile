@@ -2,7 +2,7 @@
 #
 #   make run [ARGS="recipes --fresh"]   build and open the app
 #   make test [FILTER=Store]            all tests, the terminal ones included
-#   make check                          format, lint, layers, warnings as errors
+#   make check                          format, lint, layers, warnings as errors, documentation
 #   make bench [ROWS=100000]            speed, as ratios against the peers that are installed
 #   make torture [TIMES=50]             the searching tests, so many times as long
 #   make monkey [KEYS=10000]            any keys on any screen, so many for each of 20 seeds
@@ -10,6 +10,7 @@
 #   make sanitize                       the tests again, watched for races and stray memory
 #   make coverage                       tests, then the lines that they reach
 #   make docs                           a book of all screens as text, in .build
+#   make docc                           the documentation of the libraries, in .build/docc
 #   make install [PREFIX=/usr/local]    the static binary, its manual page, the shells' completions
 #   make deb                            the same as a Debian package, in .build
 #   make tarball                        the same as an archive, in .build
@@ -44,7 +45,7 @@ WHOLE := -c release -debug-info-format none -Xswiftc -no-emit-module-separately-
 # The build of checks and tests. It is incremental: only the files that a change reaches compile. CI
 # builds once, from nothing, so it compiles whole modules: that takes half the processor time.
 ifeq ($(CI),true)
-check test: export CAIRN_WHOLE_MODULES := tests
+check test docc: export CAIRN_WHOLE_MODULES := tests
 TESTING := $(WHOLE) --scratch-path .build/whole
 
 # The tests start the program many thousand times. A static program starts in a fifth of the time, so
@@ -65,10 +66,10 @@ endif
 # warning fails the build.
 KNOWN_LINKER_WARNINGS := ld: .*: in function |'dlopen' in statically|'getpwuid_r' in statically|'getpwnam_r' in statically|'getgrgid_r' in statically|'getgrnam_r' in statically|use of .mktemp' is dangerous
 
-.PHONY: help run build test check bench torture monkey fuzz sanitize coverage docs install deb tarball bare clean
+.PHONY: help run build test check bench torture monkey fuzz sanitize coverage docs docc install deb tarball bare clean
 
 help:
-	@sed -n '3,17s/^#//p' Makefile
+	@sed -n '3,18s/^#//p' Makefile
 
 # Builds product $(1) with options $(2), hides the known linker warnings, fails on any other.
 define release
@@ -76,6 +77,11 @@ define release
 	$(SWIFT) build $(WHOLE) $(2) --product $(1) 2>&1 \
 	  | { grep --line-buffered -vE "$(KNOWN_LINKER_WARNINGS)" || true; } | tee "$$log"; \
 	if grep -q 'warning:' "$$log"; then echo "make: a new warning, see above" >&2; exit 1; fi
+endef
+
+# Writes the documentation of the libraries from the built modules; a broken link fails.
+define document
+	@SWIFT='$(SWIFT)' .ci/docc "$$($(SWIFT) build $(TESTING) --show-bin-path)/Modules" .build/docc
 endef
 
 # Says again what failed, which thousands of lines of what passed may hide.
@@ -107,6 +113,7 @@ check:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
 	.ci/layers
 	$(SWIFT) build --build-tests $(TESTING) --explicit-target-dependency-import-check error
+	$(document)
 
 bench: build
 	@.ci/packages bench
@@ -137,6 +144,11 @@ coverage:
 
 docs:
 	@.ci/docs .build/screens.md
+
+docc:
+	@.ci/packages build
+	$(SWIFT) build $(TESTING)
+	$(document)
 
 install: build
 	@.ci/install $(BINARY) "$(DESTDIR)$(PREFIX)"
