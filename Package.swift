@@ -23,7 +23,7 @@ let package = Package(
     .target(name: "CPlatform"),
     // The bundled samples of Resources/, embedded when this target compiles.
     .target(name: "CResources"),
-    .systemLibrary(name: "CNcurses"),
+    .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
 
     // One JSON for state files, output and import; own, because Foundation's loses key order and
     // digits, names no position, and reads 46 MB/s.

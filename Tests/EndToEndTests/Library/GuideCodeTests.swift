@@ -17,7 +17,7 @@ struct `The code of the library's guides` {
       """
       '\(GuidePage.compiler ?? "")' -typecheck -swift-version 6 -warnings-as-errors \
         -module-cache-path '\(BuiltPrograms.folder)/ModuleCache' -module-name Guide \
-        -I '\(modules)' -I '\(modules)/../CPlatform.build' -I '\(GuidePage.sources)/CNcurses' \
+        -I '\(modules)' -I '\(modules)/../CPlatform.build' -I '\(GuidePage.top)/Sources/CNcurses' \
         Guide.swift
       """)
     expectEqual(answer.errors, "")
@@ -32,7 +32,8 @@ struct `The code of the library's guides` {
     for name in ["AppOverRecords", "Routes", "State", "ListsAndForms", "Launcher", "Testing"] {
       expectTrue(names.contains(name), name)
     }
-    expectTrue(names.isSuperset(of: ["CairnInterchange", "Jobs", "KeysAndThemes", "URLMaps"]))
+    expectTrue(
+      names.isSuperset(of: ["CairnInterchange", "Jobs", "KeysAndThemes", "README", "URLMaps"]))
   }
 }
 
@@ -43,8 +44,8 @@ struct GuidePage: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  static let sources =
-    #filePath.split(separator: "/").dropLast(4).map { "/\($0)" }.joined() + "/Sources"
+  /// The folder of the package.
+  static let top = #filePath.split(separator: "/").dropLast(4).map { "/\($0)" }.joined()
 
   /// The path of the compiler; `nil` if `PATH` has none.
   static let compiler: String? = {
@@ -52,20 +53,20 @@ struct GuidePage: Sendable, CustomTestStringConvertible {
     return path.split(separator: ":").map { "\($0)/swiftc" }.first { access($0, X_OK) == 0 }
   }()
 
-  /// All pages with code, except the one that shows parts of an example app.
+  /// The README and all pages with code, except the one that shows parts of an example app.
   static let all: [GuidePage] = {
     let files = RealFileSystem()
-    let modules = (try? files.list(sources)) ?? []
-    return modules.flatMap { module in
-      let folder = "\(sources)/\(module)/\(module).docc"
-      return ((try? files.list(folder)) ?? []).compactMap { file -> GuidePage? in
-        guard file.hasSuffix(".md"), file != "FirstApp.md" else { return nil }
-        let text = (try? files.read("\(folder)/\(file)")).map {
-          String(decoding: $0, as: UTF8.self)
-        }
-        let code = Self.code(of: text ?? "")
-        return code.isEmpty ? nil : GuidePage(name: String(file.dropLast(3)), code: code)
-      }
+    let modules = (try? files.list("\(top)/Sources")) ?? []
+    let pages = modules.flatMap { module in
+      let folder = "\(top)/Sources/\(module)/\(module).docc"
+      return ((try? files.list(folder)) ?? []).map { "\(folder)/\($0)" }
+    }
+    return (["\(top)/README.md"] + pages).compactMap { path -> GuidePage? in
+      guard path.hasSuffix(".md"), !path.hasSuffix("/FirstApp.md"),
+        let bytes = try? files.read(path), let file = path.split(separator: "/").last
+      else { return nil }
+      let code = Self.code(of: String(decoding: bytes, as: UTF8.self))
+      return code.isEmpty ? nil : GuidePage(name: String(file.dropLast(3)), code: code)
     }
   }()
 

@@ -1,3 +1,4 @@
+import CairnFiles
 import Glibc
 import TestSupport
 import Testing
@@ -64,7 +65,16 @@ import Testing
 
   @Test func `import recipes, list the quick ones, and send them away after asking`() throws {
     let home = try Home()
-    try home.write("Name,Minutes,Kind\nLeek soup,15,soup\nTart,60,dessert\n", to: "new.csv")
+    try home.write(
+      """
+      Name,Minutes,Kind
+      Leek soup,15,soup
+      Omelette,10,main dish
+      Pancakes,20,dessert
+      Fruit salad,10,dessert
+      Tart,60,dessert
+
+      """, to: "new.csv")
     let session = try home.startExample("kitchen")
     try session.wait(forText: "Quick tonight")
     try session.press(":kitchen://import\r", until: "Import the file")
@@ -72,6 +82,13 @@ import Testing
     try session.press("\r", until: "Leek soup")
     expectTrue(!session.screen.text.contains("Tart"))
     try session.press(":kitchen://export\r", until: "Send an email")
+    // The README shows this screen.
+    let readme = String(
+      decoding: try RealFileSystem().read("\(GuidePage.top)/README.md"), as: UTF8.self)
+    let picture = readme.split(separator: "```text\n")[1].split(separator: "```")[0]
+    expectTrue(picture.contains("kitchen://quick/20"))
+    let rows = session.screen.text.split(separator: "\n")
+    for row in picture.split(separator: "\n") { expectTrue(rows.contains(row), "\(row)") }
     try session.press("c", until: "wrote recipes.csv")
     expectTrue(home.text(of: "recipes.csv").contains("Leek soup,15,soup"))
     try session.press(":kitchen://export\r", until: "Send an email")
