@@ -68,8 +68,7 @@ let package = Package(
     .executableTarget(name: "timestamps", dependencies: ["CairnKit"]),
     .executableTarget(name: "procs", dependencies: ["CairnKit"]),
     // The same for an app over records, with an import and an export.
-    .executableTarget(
-      name: "kitchen", dependencies: ["CairnInterchange", "CairnKit", "CairnRecords", "CairnStore"]),
+    .executableTarget(name: "kitchen", dependencies: ["CairnInterchange", "CairnRecords"]),
 
     // A pseudo-terminal, a reader of what a program draws on it, temporary folders, snapshots.
     .target(

@@ -1,8 +1,6 @@
 // Recipes and menus: forms, a list with vetoes, an export with a sheet and mail, an import.
 import CairnInterchange
-import CairnKit
 import CairnRecords
-import CairnStore
 
 let model = """
   %rec: Recipe
@@ -20,20 +18,18 @@ let model = """
 /// The screens and actions of the kitchen, beside those that every app over records has.
 final class Kitchen {
   let client: StoreClient
-  private let files = RealFileSystem()
   init(_ client: StoreClient) { self.client = client }
 
   // A recipe that is on a menu can't be deleted here.
   func quick(_ minutes: Int) throws -> any Screen {
-    let kind = FieldPath(["Kind"])
     let provider = try ListProvider(
       FetchRequest(
         entity: "Recipe", predicate: try Predicate.parse("minutes<=\(minutes)"),
-        sorts: [SortDescriptor(kind), SortDescriptor(FieldPath(["Name"]))], group: kind),
+        sorts: [SortDescriptor("Kind"), SortDescriptor("Name")], group: "Kind"),
       showing: "Name", in: client.store.newContext())
     provider.mayDelete = { record in record.links("Menus").isEmpty }
     provider.emptyMessage = "No recipe takes at most \(minutes) minutes"
-    let rows = ProviderRows(provider) { [client] record in client.url(of: record.id) }
+    let rows = ProviderRows(provider, client: client) { [client] in client.url(of: $0.id) }
     rows.title = "At most \(minutes) minutes"
     let new = ScreenURL("kitchen://recipes/~new").setting("minutes", to: "\(minutes)")
     rows.adds = { [.open(new)] }
@@ -58,8 +54,8 @@ final class Kitchen {
 
   private func export(_ format: InterchangeFormat, to path: String) -> [Effect] {
     let operation = operation(format)
-    let job = Job("writing \(path)", lane: .writer) { [files] in
-      Result { try files.replace(path, with: operation.data()) }
+    let job = Job("writing \(path)", lane: .writer) {
+      Result { try RealFileSystem().replace(path, with: operation.data()) }
     } completion: { result in
       switch result {
       case .success: [.say(Message("wrote \(path)", tone: .good))]
@@ -72,11 +68,7 @@ final class Kitchen {
   /// Hands the names and values over to the mail program, after the person has agreed.
   private func mail() -> [Effect] {
     guard let bytes = try? operation(.markdown).data() else { return [] }
-    let text = bytes.map { byte in
-      let digits = String(byte, radix: 16, uppercase: true)
-      return digits.count == 1 ? "%0\(digits)" : "%\(digits)"
-    }
-    return [.external("mailto:?subject=Recipes&body=\(text.joined())")]
+    return [.mail(subject: "Recipes", body: String(decoding: bytes, as: UTF8.self))]
   }
 
   // The person can go on meanwhile. If the job is canceled, nothing is saved.
@@ -84,11 +76,10 @@ final class Kitchen {
     var options = ImportOptions()
     options.collection = "Recipe"
     let importer = Importer(client.store, options)
-    let (files, progress) = (files, JobProgress())
+    let progress = JobProgress()
     let job = Job("importing \(path)", lane: .long, progress: progress) {
       Result {
-        let input = ImportInput(ByteStream(name: path, blocks: [try files.read(path)]))
-        return try importer.run([input]) { reading in
+        try importer.run([ImportInput(ByteStream(name: path, reading: path))]) { reading in
           progress.report(JobProgress.Reading(reading.rows, of: reading.total))
           return progress.ending == nil ? .proceed : .cancel
         }
