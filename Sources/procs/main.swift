@@ -3,15 +3,15 @@ import CairnKit
 
 /// A process as the system described it a moment ago.
 struct RunningProcess {
-  let number: Int32, command: String
+  let id: Int, command: String
   private let status: [Substring: Substring]
 
-  init(_ number: Int32) throws {
+  init(_ number: Int) throws {
     let status = try RealFileSystem().read("/proc/\(number)/status")
     let command = try RealFileSystem().read("/proc/\(number)/cmdline")
     let lines = String(decoding: status, as: UTF8.self).split(separator: "\n")
     let pairs = lines.map { $0.split(separator: ":\t", maxSplits: 1) }.filter { $0.count == 2 }
-    self.number = number
+    id = number
     self.status = Dictionary(pairs.map { ($0[0], $0[1]) }) { $1 }
     self.command = String(decoding: command.map { $0 == 0 ? 32 : $0 }, as: UTF8.self)
   }
@@ -21,16 +21,18 @@ struct RunningProcess {
 
   static var all: [RunningProcess] {
     let names = (try? RealFileSystem().list("/proc")) ?? []
-    return names.compactMap { Int32($0) }.sorted().compactMap { try? RunningProcess($0) }
+    return names.compactMap { Int($0) }.sorted().compactMap { try? RunningProcess($0) }
   }
 
-  func end() -> [Effect] {
+  func end() -> [Effect] { [.open(ScreenURL(scheme: "procs", ["all", "\(id)", "end"]))] }
+
+  var menu: Menu {
     let items = [Menu.Item("t", "Ask it to end"), Menu.Item("k", "Kill it at once")]
-    return [.present(Menu("End \(self["Name"])?", items) { tell($0 == 0 ? .terminate : .kill) })]
+    return Menu("End \(self["Name"])?", items) { tell($0 == 0 ? .terminate : .kill) }
   }
 
   private func tell(_ signal: ProcessSignal) -> [Effect] {
-    do { try signal.send(to: number) } catch { return [.say(Message("\(error)", tone: .bad))] }
+    do { try signal.send(to: Int32(id)) } catch { return [.say(Message("\(error)", tone: .bad))] }
     return [.refresh, .say(Message("told \(self["Name"])", tone: .good))]
   }
 
@@ -39,13 +41,11 @@ struct RunningProcess {
     let list = ArrayListSource(
       "Processes", query: ListQuery(url),
       columns: [
-        .init(ListColumn("pid", width: 7...7), text: { "\($0.number)" }) { $0.number < $1.number },
+        .init(ListColumn("pid", width: 7...7), text: { "\($0.id)" }) { $0.id < $1.id },
         .init(ListColumn("name", width: 8...16)) { $0["Name"] },
         .init(kib, text: { "\($0.memory)" }) { $0.memory < $1.memory },
         .init(ListColumn("command", width: 10...200)) { $0.command },
-      ], id: { "\($0.number)" },
-      url: { ScreenURL(scheme: "procs", ["all", "\($0.number)"]) },
-      delete: { $0.end() }, elements: { all })
+      ], id: { "\($0.id)" }, delete: { $0.end() }, elements: { all })
     list.repeats = { .seconds(2) }
     return list
   }
@@ -54,14 +54,14 @@ struct RunningProcess {
 final class ProcessDetail: DetailSource {
   let changes = ChangeOptions.delete, pace: Duration? = .seconds(2)
   private var process: RunningProcess
-  init(_ number: Int) throws { process = try RunningProcess(Int32(clamping: number)) }
+  init(_ number: Int) throws { process = try RunningProcess(number) }
   var title: String { process["Name"] }
   var subtitle: String { process.command }
   var fields: [DetailField] {
     ["Pid", "PPid", "State", "Threads", "VmRSS"].map { DetailField("\($0)", process[$0]) }
   }
   func refresh(_ surroundings: Surroundings) -> [Effect] {
-    do { process = try RunningProcess(process.number) } catch { return [.close] }
+    do { process = try RunningProcess(process.id) } catch { return [.close] }
     return []
   }
   func delete() -> [Effect]? { process.end() }
@@ -71,6 +71,9 @@ do {
   let map = try URLMap<any Screen>(home: "procs://all") {
     Route("procs://all") { (url: ScreenURL) in ListScreen(RunningProcess.list(url)) }
     Route("procs://all/(number)") { (number: Int) in DetailScreen(try ProcessDetail(number)) }
+    Route("procs://all/(number)/end", .popover) { (number: Int) in try RunningProcess(number).menu }
+    Link(from: RunningProcess.self, to: "procs://all/(number)", \.id)
+    Redirect("procs://manual", to: "https://docs.kernel.org/filesystems/proc.html")
   }
   try Application(map).run()
 } catch { ProcessExit.fail("procs: \(error)") }

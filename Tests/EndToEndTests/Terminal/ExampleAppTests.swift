@@ -42,7 +42,8 @@ import Testing
     try session.press("/\(getpid())", until: "/ \(getpid())")
     session.send("\r\r")
     try session.wait(forText: "Threads")
-    session.send("q")
+    try session.press("omanual\r", until: "https://docs.kernel.org")
+    session.send("cq")
     try expectEqual(session.waitForEnd(), 0)
   }
 
