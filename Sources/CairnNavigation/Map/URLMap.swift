@@ -6,6 +6,7 @@
 ///         MenuScreen(menu, page: page)
 ///       }
 ///       Route.action("cairn://order/send") { sendOrder() }
+///       Route("cairn://contact/(uid)") { (uid: String) in ContactScreen(uid) }
 ///       Link(from: Contact.self, named: "view", to: "cairn://contact/(uid)", \.uid)
 ///       Route("*") { (unmatched: UnmatchedURL) in NotFoundScreen(unmatched) }
 ///     }

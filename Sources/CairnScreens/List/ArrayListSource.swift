@@ -3,12 +3,15 @@ public import CairnNavigation
 
 /// A list of an array's elements, filtered by words and sorted by cells.
 ///
-///     let list = ArrayListSource("Zones", zones, id: \.name, columns: [
-///       .init("name") { $0.name },
-///       .init("offset", alignment: .trailing) { String($0.offset) } sort: {
-///         $0.offset < $1.offset
-///       },
-///     ])
+///     let list = ArrayListSource(
+///       "Zones",
+///       columns: [
+///         .init(ListColumn("name")) { $0.name },
+///         .init(ListColumn("offset", alignment: .trailing), text: { "\($0.offset)" }) {
+///           $0.offset < $1.offset
+///         },
+///       ],
+///       id: { $0.name }, elements: { zones })
 ///
 /// A filter has words, phrases and conditions, as a filter for records has: `done`, `-state:done`,
 /// `state=done`, `number>=5`, `no:note`, `a OR b`. A condition looks at the text of one column.
