@@ -71,7 +71,7 @@ final class Kitchen {
     return [.mail(subject: "Recipes", body: String(decoding: bytes, as: UTF8.self))]
   }
 
-  // The person can go on meanwhile. If the job is canceled, nothing is saved.
+  // Keys do not wait for this job. A canceled job saves nothing.
   func importFile(_ path: String) -> [Effect] {
     var options = ImportOptions()
     options.collection = "Recipe"

@@ -6,7 +6,7 @@
 /// A terminal does not tell it, but a letter does: after a Cyrillic letter, the next keys are on a
 /// Cyrillic keyboard, too.
 public enum KeyboardLayout: Hashable, Sendable {
-  /// Letters from a to z. The keys mean what they show.
+  /// Letters from a to z, at the places of the layout `us`.
   case latin
   /// The layouts `ru` and `ua`.
   case cyrillic
