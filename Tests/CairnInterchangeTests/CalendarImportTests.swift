@@ -69,7 +69,8 @@ import Testing
         "End": ["2026-06-01T09:15:00Z"], "Description": ["One\ntwo \\ three"],
         "Location": ["Bergen"], "URL": ["https://x.example/?a=1,2;b"],
         "Categories": ["sea", "walk, long", "more"], "Status": ["confirmed"], "Priority": ["5"],
-        "Repeats": ["FREQ=WEEKLY;BYDAY=MO"], "Organizer": ["Ann Lee <ann@x.example>"],
+        "Repeats": ["FREQ=WEEKLY;BYDAY=MO"], "Zone": ["Europe/Berlin"],
+        "Organizer": ["Ann Lee <ann@x.example>"],
         "Attendees": ["Bo <bo@x.example>", "cy@x.example"], "X_MOON": ["full"],
         "UID": ["a@x.example"],
       ])

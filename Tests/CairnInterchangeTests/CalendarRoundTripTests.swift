@@ -58,6 +58,30 @@ import Testing
     try expectEqual(store.values("Place", of: "Trip"), [.text("Oslo"), nil, nil])
   }
 
+  @Test func `has an event that comes back by the clocks of its zone`() throws {
+    let store = try makeStore()
+    let start = "DTSTART;TZID=Europe/Berlin:20261001T090000"
+    let end = "DTEND;TZID=Europe/Berlin:20261001T093000"
+    try store.take(
+      """
+      BEGIN:VCALENDAR
+      BEGIN:VEVENT
+      UID:a
+      SUMMARY:Standup
+      \(start)
+      \(end)
+      RRULE:FREQ=WEEKLY
+      END:VEVENT
+      END:VCALENDAR
+      """, as: "talks.ics")
+    try expectEqual(store.texts("Start", of: "Talk"), ["2026-10-01T07:00:00Z"])
+    let text = try store.export("Talk", as: .icalendar)
+    for line in [start, end] { expectTrue(text.contains("\(line)\r\n"), text) }
+    let version = store.snapshot.version
+    try store.take(text, as: "talks.ics")
+    expectEqual(store.snapshot.version, version)
+  }
+
   @Test func `has whole days beside hours as they came`() throws {
     let store = try makeStore()
     try store.take(

@@ -58,6 +58,12 @@ struct CalendarCells {
     }
     addDuration(of: entry)
     addWholeDays(of: entry)
+    addZone(of: entry)
+    cells = cells.enumerated().sorted { first, second in
+      let order = CalendarField.order
+      let ranks = [first, second].map { order[$0.element.column] ?? order.count }
+      return (ranks[0], first.offset) < (ranks[1], second.offset)
+    }.map(\.element)
   }
 
   /// Whether an entry is a day of every year that Cairn exported.
@@ -147,6 +153,15 @@ struct CalendarCells {
       ?? entry.properties.first { $0.name == "DUE" }
       .flatMap { Self.time(of: $0, calendar.zones) }
     if case .day? = time { add("true", to: CalendarField.wholeDays, isPlain: true) }
+  }
+
+  /// Keeps the zone of an event that comes back, because its clocks change within a year.
+  private mutating func addZone(of entry: CalendarEntry) {
+    let id = entry.properties.first { $0.name == "DTSTART" }?.values(of: "TZID").first
+    guard places[CalendarField.of("RRULE").name] != nil, places[CalendarField.zone] == nil,
+      let name = id.flatMap({ calendar.zones.names[$0] })
+    else { return }
+    add(name, to: CalendarField.zone)
   }
 
   private mutating func addIdentity(_ text: String, to column: String) {

@@ -44,6 +44,8 @@ struct CalendarField {
   static let title = (property: "SUMMARY", name: "Title")
   /// The field that tells entries of whole days from others.
   static let wholeDays = "AllDay"
+  /// The field with the zone by whose clocks an event comes back.
+  static let zone = "Zone"
   /// The field with the kind of an entry, in a calendar of several kinds.
   static let kind = "Kind"
 
@@ -78,6 +80,19 @@ struct CalendarField {
     CalendarField(property: "GEO", form: .exact, name: "Geo", type: .string),
     CalendarField(property: "UID", form: .text, name: identifier, type: .string),
   ]
+
+  /// The fields in the order in which people read them.
+  static let order: [String: Int] = {
+    let names = all.flatMap { field in
+      switch field.property {
+      case title.property: [field.name, kind]
+      case "DTEND": [field.name, wholeDays]
+      case "RRULE": [field.name, zone]
+      default: [field.name]
+      }
+    }
+    return Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
+  }()
 
   private static let byProperty = Dictionary(uniqueKeysWithValues: all.map { ($0.property, $0) })
 

@@ -60,14 +60,15 @@ struct CalendarWriter: RecordWriter {
     lines.write("BEGIN:VEVENT")
     lines.write("UID:" + CardText.escaped(identity(of: row)))
     lines.write("DTSTAMP:" + stamp(of: row, startingAt: start))
-    write("DTSTART", of: fields.start, began)
+    let zone = zone(of: row)
+    write("DTSTART", of: fields.start, zone.flatMap { Self.time(start, in: $0) } ?? began)
     if case .date(let day) = start, !day.hasYear {
       lines.write("RRULE:\(Self.yearly)")
     } else if let rule = text(of: fields.rule, in: row) {
       lines.write("RRULE:\(rule)")
     }
-    if let ended = time(of: fields.end, in: row).flatMap({ Self.end($0, after: start) }) {
-      write("DTEND", of: fields.end, ended)
+    if let end = time(of: fields.end, in: row), let ended = Self.end(end, after: start) {
+      write("DTEND", of: fields.end, zone.flatMap { Self.time(end, in: $0) } ?? ended)
     }
     writeTitle(of: row)
     try writeDescription(of: row)
@@ -100,6 +101,20 @@ struct CalendarWriter: RecordWriter {
     case .localtime(let shown): return .date(CalendarDate(dayOf: shown))
     default: return value
     }
+  }
+
+  /// The zone by whose clocks an event comes back; `nil` for other events.
+  private func zone(of row: Row) -> LocalTime? {
+    guard text(of: fields.rule, in: row) != nil, let name = text(of: fields.zone, in: row) else {
+      return nil
+    }
+    return try? ZoneFolder().localTime(called: name)
+  }
+
+  /// The parameter and the value of a moment by the clocks of a zone; `nil` for other times.
+  private static func time(_ value: Value, in zone: LocalTime) -> String? {
+    guard case .datetime(let moment) = value else { return nil }
+    return ";TZID=\(zone.name):\(digits(of: .localtime(zone.local(moment))))"
   }
 
   private func text(of field: Attribute?, in row: Row) -> String? {
@@ -253,6 +268,8 @@ private struct CalendarFields {
   /// The identity and the rule of a record that came from a calendar.
   var identity: Attribute?
   var rule: Attribute?
+  /// The zone by whose clocks the rule applies.
+  var zone: Attribute?
   /// The mark of an event of whole days, beside events of some hours.
   var wholeDays: Attribute?
   /// The properties without a part of their own, in the model's order.
@@ -274,6 +291,7 @@ private struct CalendarFields {
     let texts = entity.attributes.filter { $0.type == .string && !$0.isList }
     identity = texts.first { $0.name == CalendarField.identifier }
     rule = texts.first { $0.name == CalendarField.of("RRULE").name }
+    zone = texts.first { $0.name == CalendarField.zone }
     wholeDays = entity.attributes.first {
       $0.name == CalendarField.wholeDays && $0.type == .boolean && first?.type != .date
     }

@@ -7,6 +7,8 @@ internal import CairnStore
 struct CalendarZones: Sendable {
   private var rules: [String: CalendarZone] = [:]
   private var known: [String: LocalTime] = [:]
+  /// The machine's names of the zones that it knows.
+  private(set) var names: [String: String] = [:]
 
   /// Adds the zone of the lines of a component `VTIMEZONE`.
   mutating func add(_ lines: [ContentLine]) {
@@ -20,6 +22,7 @@ struct CalendarZones: Sendable {
     for id in Set(ids) {
       for name in Self.names(in: id) where known[id] == nil {
         known[id] = try? folder.localTime(called: name)
+        if known[id] != nil { names[id] = name }
       }
       if known[id] == nil, let zone = rules[id] {
         known[id] = LocalTime(id) { zone.offset(at: $0.microseconds / 1_000_000) }

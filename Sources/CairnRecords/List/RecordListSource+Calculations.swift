@@ -39,7 +39,7 @@ extension Entity {
   /// The calculations to offer beside the fields.
   ///
   /// They are the count of each link to many records, the total or the average of their numbers,
-  /// the times from the history, and the record's key.
+  /// and the times from the history.
   func calculations(in model: ObjectModel) -> [ListField] {
     let rollups = relationships.filter(\.isToMany).flatMap { link -> [String] in
       let numbers = (model[link.destination]?.attributes ?? []).filter { !$0.isList }
@@ -52,8 +52,7 @@ extension Entity {
         }
     }
     let times = ["saved", "created"].filter { property(matching: $0) == nil }
-    let keys = ["key"].filter { property(matching: $0) == nil }
-    return (rollups + times + keys).map { name in
+    return (rollups + times).map { name in
       let path = try? FieldPath.parse(name)
       return ListField(
         name, title: path.map { model.caption(of: $0, from: self) },
