@@ -10,6 +10,7 @@
 #   make sanitize                       the tests again, watched for races and stray memory
 #   make coverage                       tests, then the lines that they reach
 #   make docs                           a book of all screens as text, in .build
+#   make api                            the listing of the public API, written again
 #   make docc                           the documentation of the libraries, in .build/docc
 #   make install [PREFIX=/usr/local]    the static binary, its manual page, the shells' completions
 #   make deb                            the same as a Debian package, in .build
@@ -66,10 +67,10 @@ endif
 # warning fails the build.
 KNOWN_LINKER_WARNINGS := ld: .*: in function |'dlopen' in statically|'getpwuid_r' in statically|'getpwnam_r' in statically|'getgrgid_r' in statically|'getgrnam_r' in statically|use of .mktemp' is dangerous
 
-.PHONY: help run build test check bench torture monkey fuzz sanitize coverage docs docc install deb tarball bare clean
+.PHONY: help run build test check bench torture monkey fuzz sanitize coverage docs api docc install deb tarball bare clean
 
 help:
-	@sed -n '3,18s/^#//p' Makefile
+	@sed -n '3,19s/^#//p' Makefile
 
 # Builds product $(1) with options $(2), hides the known linker warnings, fails on any other.
 define release
@@ -113,6 +114,7 @@ check:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
 	.ci/layers
 	$(SWIFT) build --build-tests $(TESTING) --explicit-target-dependency-import-check error
+	@SWIFT='$(SWIFT)' .ci/api "$$($(SWIFT) build $(TESTING) --show-bin-path)/Modules"
 	$(document)
 
 bench: build
@@ -144,6 +146,10 @@ coverage:
 
 docs:
 	@.ci/docs .build/screens.md
+
+api:
+	$(SWIFT) build --build-tests
+	@SWIFT='$(SWIFT)' .ci/api "$$($(SWIFT) build --show-bin-path)/Modules" --update
 
 docc:
 	@.ci/packages build

@@ -87,8 +87,7 @@ extension Snapshot {
     return try result.measured(found, order.map { tally.records[$0] }, by: measure)
   }
 
-  /// Returns the values of one record's field, as ``frequencies(of:in:countsAbsence:at:)`` counts
-  /// them.
+  /// Returns the values of one record's field, as they are counted for all records.
   ///
   /// For a record without a value, the result is one entry for no value.
   ///
