@@ -8,11 +8,10 @@ struct ListCommand: CairnCommand {
     abstract: "Print the records of a list.",
     discussion: .examples(
       """
-      cairn list recipes                                  # a collection
-      cairn list recipes 'kind:soup rating>=4' --limit 5  # good soups
+      cairn list recipes 'kind:soup rating>=4' --limit 5    # good soups
       cairn list 'recipes?view=frequency:kind,sum:minutes'  # counts and sums
-      cairn list @quick --count                           # the count of a favorite
-      cairn list ~jobs import --limit 5                   # a list of the app
+      cairn list @quick --count                             # the count of a favorite
+      cairn list ~jobs import --limit 5                     # a list of the app
       """,
       then: """
         --sort, --group and --columns do the same as sort=, group= and columns= in the URL. On a terminal, long cells are cut. In a \

@@ -30,7 +30,7 @@ import Testing
     let session = try home.start()
     try session.wait(forText: "I imports a file")
     try session.press("I", until: "Path of the file")
-    try session.press("\u{1B}", until: "guests.csv")
+    try session.press("\u{1B}", until: "? help")
     try session.press("\r", until: "guests, a new collection")
     try leave(session)
   }

@@ -46,7 +46,7 @@ import Testing
     try expectEqual(
       words(measured("Kind", .sum, "Rating")), ["essay 1 15", "novel 2 5", "poems 1 0"])
     try expectEqual(
-      words(measured("Kind", .average, "Rating")), ["essay 1 15.0", "novel 2 2.5", "poems 1 -"])
+      words(measured("Kind", .average, "Rating")), ["essay 1 15", "novel 2 2.5", "poems 1 -"])
     try expectEqual(
       words(measured("Kind", .min, "Rating")), ["essay 1 15", "novel 2 2", "poems 1 -"])
     try expectEqual(
