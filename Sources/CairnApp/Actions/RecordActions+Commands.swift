@@ -175,9 +175,10 @@ extension RecordActions {
   ) -> [Effect] {
     let all = runs.ids.count > 1 ? " for \(Count.text(runs.ids.count, "record"))" : ""
     let line = runs.lines.last.map { $0.isEmpty ? "" : ": \($0)" } ?? ""
-    var message =
-      end.message(of: name) ?? Message("\(runs.command.title)\(all) is done", tone: .good)
-    message.text += line
+    let failure = end.message(of: name)
+    let message = Message(
+      (failure?.text ?? "\(runs.command.title)\(all) is done") + line,
+      tone: failure?.tone ?? .good)
     let details = zip(runs.ids, runs.lines).map { id, line in
       "\(client.snapshot.title(of: id)): \(line.isEmpty ? "no output is known" : line)"
     }

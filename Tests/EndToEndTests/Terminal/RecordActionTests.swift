@@ -194,6 +194,10 @@ import Testing
     expectTrue(session.screen.text.contains("It is Onion soup"))
     try session.press("\n", until: "Say is done: It is Onion soup")
     try session.press("Y", until: "it went wrong")
+    // Keys that come while the program runs are the program's.
+    try session.wait(for: "the second question") { screen in
+      screen.text.ranges(of: "[Enter goes back]").count == 2
+    }
     try session.press("\n", until: "fail ended with status 3: it went wrong")
     try session.press("Z", until: "Pass is done")
     try session.press("j", until: "2 of 3")
