@@ -10,7 +10,7 @@ struct ListCommand: CairnCommand {
       """
       cairn list recipes 'kind:soup rating>=4' --limit 5    # good soups
       cairn list 'recipes?view=frequency:kind,sum:minutes'  # counts and sums
-      cairn list @quick --count                             # the count of a favorite
+      cairn list @quick --count                             # count a favorite
       cairn list ~jobs import --limit 5                     # a list of the app
       """,
       then: """
