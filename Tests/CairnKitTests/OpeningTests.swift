@@ -129,6 +129,6 @@ import Testing
     app.offers = { action, _ in action == .recents || Application.offersByDefault(action) }
     expectTrue(Application.offersByDefault(.goBack))
     expectTrue(!Application.offersByDefault(.importFile))
-    expectTrue(try screen(app, keys: "? recent").contains("ecent screens"))
+    expectTrue(try screen(app, keys: "? recents").contains("Show recents"))
   }
 }
