@@ -97,14 +97,25 @@ public enum InterchangeFormat: String, CaseIterable, Sendable {
     if first == UInt8(ascii: "{") || first == Byte.openBracket { return .json }
     let text = sample.starts(with: [0xEF, 0xBB, 0xBF]) ? sample.dropFirst(3) : sample[...]
     let start = String(decoding: text.prefix(64), as: UTF8.self).uppercased()
-    if start.contains("BEGIN:VCARD") { return .vcard }
-    if ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "BEGIN:VTODO"].contains(where: start.contains) {
-      return .icalendar
+    switch Self.firstLine(of: text) {
+    case "BEGIN:VCARD": return .vcard
+    case "BEGIN:VCALENDAR", "BEGIN:VEVENT", "BEGIN:VTODO", "BEGIN:VJOURNAL": return .icalendar
+    default: break
     }
     if sample.starts(with: "%rec:".utf8) { return .rec }
     if BookmarkReader.isBookmarks(start) { return .bookmarks }
     let word = text.prefix { $0 > Byte.space }
     return ["---", "+++"].contains { word.elementsEqual($0.utf8) } ? .markdown : .csv
+  }
+
+  /// Returns the first 64 bytes of the first line with text, in capitals and without blanks around.
+  private static func firstLine(of text: ArraySlice<UInt8>) -> String {
+    let line = text.drop { $0 <= Byte.space }.prefix {
+      $0 != Byte.lineFeed && $0 != Byte.carriageReturn
+    }
+    let words = line.prefix(64).split(separator: Byte.space)
+    return String(decoding: Array(words.joined(separator: [Byte.space])), as: UTF8.self)
+      .uppercased()
   }
 }
 

@@ -104,6 +104,7 @@ extension Application {
     var application = self
     let kept = application.claimSession()
     defer { kept?.release() }
+    if watch == nil { application.watch = startWatch() }
     application.isSpoken = true
     let columns = max(Frame.minimum.columns, terminal.size.columns - LineLoop.numberColumns)
     let size = Size(columns: columns, rows: max(Frame.minimum.rows, terminal.size.rows))
@@ -111,6 +112,8 @@ extension Application {
       opening: urls, start: start, size: size, worker: ThreadWorker(), now: .now)
     inbox.onPost { [pipe = terminal.wakePipe] in pipe.wake() }
     LineLoop(session, terminal).run()
+    hasLeft()
+    finish()
   }
 }
 

@@ -52,6 +52,11 @@ public struct Application {
   /// Performs the actions of the app, such as `undo` and `redo`, which neither the screen nor the
   /// session performs; `nil` for unknown ones.
   public var perform: (ActionName, ActionPlace) -> [Effect]? = { _, _ in nil }
+  /// Performs what `perform` does not, as in an app over records, whose undo needs no closure of the
+  /// author.
+  package var performsBeside: (ActionName, ActionPlace) -> [Effect]? = { _, _ in nil }
+  /// Whether an action of `performsBeside` does something at a place; `nil` for other actions.
+  package var offersBeside: (ActionName, ActionPlace) -> Bool? = { _, _ in nil }
   /// Whether an action of `perform` does something at a place.
   ///
   /// If not, the last row and the help leave it out. `nil` for actions that are none of the app's.

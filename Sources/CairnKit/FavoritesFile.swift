@@ -14,8 +14,8 @@ internal import FoundationEssentials
 ///     app.perform = { action, _ in favorites.perform(action) }
 ///
 /// The file is JSON: a list of objects with `url`, `title`, and possibly `letter`, `name`,
-/// `section` and `glyph`. It is replaced as a whole at each change. A file that can't be read is
-/// never replaced, and the launcher says why.
+/// `section` and `glyph`; other members are dropped. It is replaced as a whole at each change. A
+/// file that can't be read is never replaced, and the launcher says why.
 public final class FavoritesFile: LauncherSource {
   /// A favorite in the file.
   fileprivate struct Line: Codable, Hashable {
@@ -31,8 +31,8 @@ public final class FavoritesFile: LauncherSource {
   public let path: String
   private let fileSystem: any FileSystem
   private var lines: [Line] = []
-  private var earlier: [[Line]] = []
-  private var later: [[Line]] = []
+  private var done: [Change] = []
+  private var undone: [Change] = []
   private var problem: String?
 
   /// The lists below the favorites, with the number of their rows.
@@ -121,52 +121,85 @@ public final class FavoritesFile: LauncherSource {
 
   /// Performs `undo` and `redo` of changes of the favorites; `nil` if there is nothing to undo, and
   /// for other actions.
+  ///
+  /// What another process changed in the meantime stays.
   public func perform(_ action: ActionName) -> [Effect]? {
     switch action {
     case .undo:
-      guard let last = earlier.last else { return nil }
-      return write(last, "undone") { [self] before in
-        earlier.removeLast()
-        later.append(before)
+      guard let last = done.last else { return nil }
+      return write("undone", { last.reversed.apply(to: &$0) }) { [self] _ in
+        undone.append(done.removeLast())
       }
     case .redo:
-      guard let next = later.last else { return nil }
-      return write(next, "redone") { [self] before in
-        later.removeLast()
-        earlier.append(before)
+      guard let next = undone.last else { return nil }
+      return write("redone", { next.apply(to: &$0) }) { [self] _ in
+        done.append(undone.removeLast())
       }
     default: return nil
     }
   }
 
   private func change(_ body: (inout [Line]) -> Void) -> [Effect] {
-    // What another process wrote in the meantime stays.
-    read()
-    var changed = lines
-    body(&changed)
-    guard changed != lines else { return [] }
-    return write(changed, nil) { [self] before in
-      earlier.append(before)
-      later = []
+    write(nil, body) { [self] change in
+      done.append(change)
+      undone = []
     }
   }
 
-  /// Writes the file, then keeps the lines before it with `note`.
+  /// Reads the file, changes its lines, writes it, and passes the change to `note`.
+  ///
+  /// A lock keeps other processes from changing the file in between.
   private func write(
-    _ new: [Line], _ done: String?, then note: @escaping ([Line]) -> Void
+    _ words: String?, _ body: (inout [Line]) -> Void, then note: (Change) -> Void
   ) -> [Effect] {
-    if let problem { return [.say(Message(problem, tone: .bad))] }
     do {
+      try fileSystem.makeFolder(path.parentFolder)
+      let lock = try fileSystem.lock("\(path).lock", byte: 0, exclusive: true, wait: .seconds(2))
+      defer { lock.release() }
+      read()
+      if let problem { return [.say(Message(problem, tone: .bad))] }
+      let old = lines
+      var new = lines
+      body(&new)
+      guard new != old else { return [] }
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      try fileSystem.makeFolder(path.parentFolder)
       try fileSystem.replace(path, with: [UInt8](try encoder.encode(new)))
+      lines = new
+      note(Change(old: old, new: new))
     } catch {
       return [.say(Message("the favorites can't be saved: \(error)", tone: .bad))]
     }
-    note(lines)
-    lines = new
-    return [.refresh] + (done.map { [.say(Message($0, tone: .good))] } ?? [])
+    return [.refresh] + (words.map { [.say(Message($0, tone: .good))] } ?? [])
+  }
+}
+
+extension FavoritesFile {
+  /// A change of the lines, which is applied to what the file has then.
+  private struct Change {
+    var old: [Line]
+    var new: [Line]
+
+    var reversed: Change { Change(old: new, new: old) }
+
+    /// Adds, removes and changes the same favorites, and puts them into the new order.
+    func apply(to lines: inout [Line]) {
+      if lines == old { return lines = new }
+      let (before, after) = (old.map(\.url), new.map(\.url))
+      lines.removeAll { before.contains($0.url) && !after.contains($0.url) }
+      for line in new where old.first(where: { $0.url == line.url }) != line {
+        if let place = lines.firstIndex(where: { $0.url == line.url }) {
+          lines[place] = line
+        } else {
+          lines.append(line)
+        }
+      }
+      let known = lines.indices.filter { after.contains(lines[$0].url) }
+      let sorted = known.map { lines[$0] }.sorted { one, other in
+        (after.firstIndex(of: one.url) ?? 0) < (after.firstIndex(of: other.url) ?? 0)
+      }
+      for (place, line) in zip(known, sorted) { lines[place] = line }
+    }
   }
 }
 

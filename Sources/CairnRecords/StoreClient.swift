@@ -204,7 +204,7 @@ extension StoreClient {
       control.note(ids.count)
       return try context.save(title: "delete \(title)")
     } report: { transaction in
-      let gone = transaction?.changes.count { $0.kind == .delete }
+      let gone = transaction?.visibleChanges.count { $0.kind == .delete }
       return Self.deleted(title, ids.count, of: gone ?? ids.count)
     }
     let ends = BulkChange.Ends { _, _ in
@@ -241,13 +241,16 @@ extension StoreClient {
 }
 
 extension StoreClient {
-  /// Reads what child programs saved, and makes their changes undoable.
+  /// Reads what a job or a child program saved, and makes its changes undoable.
   ///
   /// - Parameters:
   ///   - numbers: the numbers of the changes that these programs saved.
   ///   - isTold: whether a message reports the saved changes, or that there were none.
+  ///   - message: the message to show instead, such as one about refused rows.
   /// - Returns: the effects that start the work.
-  public func takeIn(_ numbers: [UInt64], isTold: Bool = true) -> [Effect] {
+  public func takeIn(
+    _ numbers: [UInt64], isTold: Bool = true, telling message: Message? = nil
+  ) -> [Effect] {
     let store = store
     let job = Job(lane: .writer, holdsKeys: true) {
       Outcome { () throws(StoreError) in
@@ -263,10 +266,11 @@ extension StoreClient {
       case .failure(let error):
         return [.say(Message(error.description(in: snapshot.model), tone: .bad))]
       }
+      for number in numbers { note(number, savedBy: store.replica) }
+      if let message { return [.refresh, .say(message)] }
       guard !numbers.isEmpty else {
         return isTold ? [.refresh, .say(Message("nothing was changed"))] : [.refresh]
       }
-      for number in numbers { note(number, savedBy: store.replica) }
       let said =
         title?.replacingFirstWord("saved") ?? "saved \(Count.text(numbers.count)) changes"
       return [.refresh] + (isTold ? [.say(.saved(said, isChange: true))] : [])

@@ -18,8 +18,9 @@ extension ObjectStore {
   ///
   /// Files that people or other tools wrote get the store's own order and spelling, without losing
   /// a word. Files without records, leftovers of interrupted work and history beyond its age are
-  /// removed. A file with few records stays, because a record's key alone decides its file. So two
-  /// replicas with the same records have the same files. Cost: every file of records is read.
+  /// removed, and so are notes about merges whose kept record is gone. A file with few records
+  /// stays, because a record's key alone decides its file. So two replicas with the same records
+  /// have the same files. Cost: every file of records is read.
   ///
   /// - Throws: the errors of `fold`.
   @discardableResult
@@ -45,6 +46,8 @@ extension ObjectStore {
       compaction.removedCount += try unused.remove()
       return compaction
     }
+    // Only now are the edits of all files known.
+    if try deleteVainMergeNotes() { try fold() }
     announce()
     return compaction
   }

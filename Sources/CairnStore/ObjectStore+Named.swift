@@ -13,16 +13,17 @@ extension ObjectStore {
   /// shown on the clock of the person.
   ///
   /// A later version of the program may give a model with more collections and fields, and new
-  /// names for earlier ones (`%formerly: Recipe`). They are added to the store's model.
-  /// Everything else in it stays, as the person may have changed it.
+  /// names for earlier ones (`%formerly: Recipe`). They are added to the store's model, and so is a
+  /// field that the person deleted, since the program needs it. Everything else stays, as the person
+  /// may have changed it: names, types, rules, and what the program does not know.
   ///
   /// - Parameters:
   ///   - name: the name of the program, which becomes the name of the folder.
   ///   - model: the collections with their fields, as rec descriptors.
   ///   - adjust: changes the options, such as the folder, before the store is opened.
   /// - Returns: the store, open.
-  /// - Throws: `StoreError.invalidModel` if the model has mistakes, or contradicts the store's
-  ///   model; the errors of `open(_:)` and `create(_:modelText:)`.
+  /// - Throws: `StoreError.invalidModel` if the model has mistakes, or a name in it is taken by
+  ///   something else in the store's model; the errors of `open(_:)` and `create(_:modelText:)`.
   public static func open(
     named name: String, model: String, _ adjust: (inout Options) -> Void = { _ in }
   ) throws(StoreError) -> ObjectStore {
@@ -33,7 +34,12 @@ extension ObjectStore {
     do throws(StoreError) {
       store = try open(options)
     } catch .notAStore {
-      return try create(options, modelText: model)
+      do throws(StoreError) {
+        return try create(options, modelText: model)
+      } catch .alreadyAStore {
+        // Another process of the program made it at the same moment.
+        store = try open(options)
+      }
     }
     guard !store.isReadOnly else { return store }
     let completed = try store.snapshot.model.completed(by: wanted)

@@ -45,17 +45,21 @@ extension SyncChanges {
     return String(String(String.UnicodeScalarView(scalars)).prefix(80))
   }
 
-  /// Whether records or the model changed, and not only the form of files.
-  var hasContentChanges: Bool { !records.isEmpty || changesModel }
+  /// Whether records or the model changed, and not only notes about merges or the form of files.
+  var hasContentChanges: Bool { !visibleRecords.isEmpty || changesModel }
+
+  /// The changes that people see: all except the notes about merges.
+  private var visibleRecords: [RecordChange] { records.filter(\.isVisible) }
 
   /// The changes in one line: "Add 3 recipes; change 1 author".
   func summary(_ model: ObjectModel) -> String {
-    if records.count == 1, let only = records.first {
+    let visible = visibleRecords
+    if visible.count == 1, let only = visible.first {
       return "\(Self.verb(only.kind)) \(name(of: only.id, model))"
     }
     var parts: [String] = []
     for kind in [RecordChange.Kind.insert, .update, .delete] {
-      let entities = Dictionary(grouping: records.filter { $0.kind == kind }, by: \.id.entity)
+      let entities = Dictionary(grouping: visible.filter { $0.kind == kind }, by: \.id.entity)
       let counts = entities.sorted { $0.key < $1.key }.map { entity, changes in
         Self.count(changes.count, model[entity], entity)
       }
@@ -64,15 +68,17 @@ extension SyncChanges {
       parts.append("\(parts.isEmpty ? verb : verb.lowercased()) \(Self.list(counts))")
     }
     if changesModel { parts.append("\(parts.isEmpty ? "C" : "c")hange the model") }
-    return parts.isEmpty ? "Tidy the store's files" : parts.joined(separator: "; ")
+    guard parts.isEmpty else { return parts.joined(separator: "; ") }
+    return records.isEmpty ? "Tidy the store's files" : "Update the notes about merged records"
   }
 
   /// The whole message: the summary, the change of each record, and the machine's name.
   func message(_ model: ObjectModel, machine: String) -> String {
     var lines = [summary(model), ""]
-    if records.count > 1 {
-      lines += records.prefix(Self.longest).map { line($0, model) }
-      if records.count > Self.longest { lines.append("… \(records.count - Self.longest) more") }
+    let visible = visibleRecords
+    if visible.count > 1 {
+      lines += visible.prefix(Self.longest).map { line($0, model) }
+      if visible.count > Self.longest { lines.append("… \(visible.count - Self.longest) more") }
       lines.append("")
     }
     return (lines + ["\(Self.machineKey): \(machine)", ""]).joined(separator: "\n")

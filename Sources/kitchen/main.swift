@@ -86,7 +86,12 @@ final class Kitchen {
       }
     } completion: { [client] result in
       switch result {
-      case .success(let report): client.takeIn(report.transaction.map { [$0] } ?? [])
+      case .success(let report):
+        client.takeIn(
+          report.transaction.map { [$0] } ?? [],
+          telling: report.badRows.first.map { first in
+            Message("\(report.badRowCount) rows refused, the first: \(first)", tone: .warning)
+          })
       case .failure(let error): [.say(Message("\(error)", tone: .bad))]
       }
     }

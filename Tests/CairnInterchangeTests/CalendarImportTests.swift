@@ -114,7 +114,7 @@ import Testing
     try expectEqual(records("Tea", in: store)[0]["Start"], ["2026-06-01 16:00"])
   }
 
-  @Test func `with days and times have a field that tells them apart`() throws {
+  @Test func `with days and times have the days in fields of their own`() throws {
     let store = try makeStore()
     try store.take(
       calendar(
@@ -133,8 +133,7 @@ import Testing
     expectEqual(
       all[0],
       [
-        "Title": ["Fair"], "Start": ["2026-06-01T00:00:00Z"], "End": ["2026-06-02T00:00:00Z"],
-        "AllDay": ["yes"],
+        "Title": ["Fair"], "Day": ["2026-06-01"], "LastDay": ["2026-06-02"],
       ])
     expectEqual(all[1], ["Title": ["Call"], "Start": ["2026-06-02T08:00:00Z"]])
   }

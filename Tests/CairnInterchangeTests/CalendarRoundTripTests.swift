@@ -16,11 +16,16 @@ import Testing
       Back,2026-07-02,2026-07-01,,,,,,
       """, as: "trips.csv")
     try store.take("Name,Made\nAna,2026-01-02T03:04:05Z\n", as: "calls.csv")
-    try store.take("Name,Day\nAda,1815-12-10\nBo,--05-09\n", as: "birthdays.csv")
+    try store.take("Name,Day\nAda,1815-12-10\nBo,--05-09\nCy,--02-29\n", as: "birthdays.csv")
+    try store.take(
+      "Name,Start,End\nFair,--05-01,--05-03\nNew,--12-30,--12-31\nOver,--12-30,--01-02\n"
+        + "Last,9999-12-30,9999-12-31\nMixed,--05-01,2026-05-03\n", as: "fairs.csv")
     return store
   }
 
-  @Test(arguments: ["Trip", "Call", "Birthday"]) func `is read back equal`(name: String) throws {
+  @Test(arguments: ["Trip", "Call", "Birthday", "Fair"]) func `is read back equal`(name: String)
+    throws
+  {
     let store = try store()
     let text = try store.export(name, as: .icalendar)
     let fresh = try makeStore()
@@ -40,7 +45,7 @@ import Testing
     expectEqual(fresh.snapshot.version, version)
   }
 
-  @Test(arguments: ["Trip", "Call", "Birthday"]) func `changes nothing in its own store`(
+  @Test(arguments: ["Trip", "Call", "Birthday", "Fair"]) func `changes nothing in its own store`(
     name: String
   ) throws {
     let store = try store()
@@ -77,6 +82,12 @@ import Testing
     try expectEqual(store.texts("Start", of: "Talk"), ["2026-10-01T07:00:00Z"])
     let text = try store.export("Talk", as: .icalendar)
     for line in [start, end] { expectTrue(text.contains("\(line)\r\n"), text) }
+    let rules = [
+      "BEGIN:VTIMEZONE\r\nTZID:Europe/Berlin",
+      "TZOFFSETFROM:+0100\r\nTZOFFSETTO:+0200\r\nRRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU",
+      "TZOFFSETFROM:+0200\r\nTZOFFSETTO:+0100\r\nRRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU",
+    ]
+    for rule in rules { expectTrue(text.contains("\(rule)\r\n"), text) }
     let version = store.snapshot.version
     try store.take(text, as: "talks.ics")
     expectEqual(store.snapshot.version, version)
@@ -102,11 +113,11 @@ import Testing
       """, as: "dates.ics")
     let text = try store.export("Date", as: .icalendar)
     for line in [
-      "DTSTART;VALUE=DATE:20260601", "DTEND;VALUE=DATE:20260603", "DTSTART:20260602T080000Z",
+      "DTSTART;X-CAIRN-FIELD=Day;VALUE=DATE:20260601",
+      "DTEND;X-CAIRN-FIELD=LastDay;VALUE=DATE:20260603", "DTSTART:20260602T080000Z",
     ] {
       expectTrue(text.contains("\(line)\r\n"), text)
     }
-    expectTrue(!text.contains("AllDay"), text)
     let version = store.snapshot.version
     try store.take(text, as: "dates.ics")
     expectEqual(store.snapshot.version, version)

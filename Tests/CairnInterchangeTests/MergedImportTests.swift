@@ -116,4 +116,67 @@ import Testing
     try store.take(Self.cards, as: "contacts.vcf")
     expectEqual(store.snapshot.version, version)
   }
+
+  @Test func `compares values with the last import, which an undo takes back`() throws {
+    let store = try makeStore()
+    let first = "Code,Name,Phone\nx1,Ann,111\nx2,Anna,\n"
+    let second = first.replacing("111", with: "999")
+    try store.take(first, as: "people.csv")
+    try merged(["p1", "p2"], of: "Person", in: store)
+    for (table, phone) in [(second, "999"), (first, "111"), (second, "999")] {
+      try store.take(table, as: "people.csv") { $0.match = "Code" }
+      try expectEqual(store.texts("Phone", of: "Person"), [phone])
+      try expectEqual(store.texts("Name", of: "Person"), ["Anna"])
+      let version = store.snapshot.version
+      try store.take(table, as: "people.csv") { $0.match = "Code" }
+      expectEqual(store.snapshot.version, version)
+    }
+    try store.undo()
+    try expectEqual(store.texts("Phone", of: "Person"), ["111"])
+    try store.take(second, as: "people.csv") { $0.match = "Code" }
+    try expectEqual(store.texts("Phone", of: "Person"), ["999"])
+  }
+
+  @Test func `refuses no undo of the merge`() throws {
+    let store = try makeStore()
+    let table = "Code,Name,Phone\nx1,Ann,111\nx2,Anna,\n"
+    try store.take(table, as: "people.csv")
+    try merged(["p1", "p2"], of: "Person", in: store)
+    let number = store.snapshot.version
+    try store.take(table.replacing("111", with: "999"), as: "people.csv") { $0.match = "Code" }
+    try store.undo(number)
+    try expectEqual(names(store), ["Ann", "Anna"])
+    try expectEqual(store.texts("Phone", of: "Person"), ["999", "-"])
+    let entity = try #require(store.snapshot.model["Person"])
+    try expectEqual(store.snapshot.mergedRecords(of: entity).count, 0)
+  }
+
+  @Test func `takes a link that the file has changed since, and leaves any other`() throws {
+    let store = try makeStore()
+    let first = "Code,Title,Author\nx1,Soup,Ann\nx2,Soupe,Cy\nx3,Pie,Cy\n"
+    let links = [ImportOptions.Link("Author=authors")].compactMap { $0 }
+    try store.take(first, as: "books.csv") { $0.links = links }
+    func authors() throws -> [String] {
+      try store.values("Author", of: "Book").map { value in
+        let key = try #require(value.linkedKeys.first)
+        let row = store.snapshot.row(ObjectID(entity: "Author", key: key))
+        return row?["Name"]?.storedTexts.first ?? "-"
+      }
+    }
+    try merged(["p1", "p2"], of: "Book", in: store)
+    try expectEqual(authors(), ["Ann", "Cy"])
+    let version = store.snapshot.version
+    func take(_ table: String) throws {
+      try store.take(table, as: "books.csv") { ($0.match, $0.links) = ("Code", links) }
+    }
+    try take(first)
+    expectEqual(store.snapshot.version, version)
+    // Bob is new, and Cy is known.
+    for author in ["Bob", "Cy", "Ann"] {
+      try take(first.replacing("x1,Soup,Ann", with: "x1,Soup,\(author)"))
+      try expectEqual(authors(), [author, "Cy"])
+    }
+    try take(first.replacing("x2,Soupe,Cy", with: "x2,Soupe,Bob"))
+    try expectEqual(authors(), ["Bob", "Cy"])
+  }
 }

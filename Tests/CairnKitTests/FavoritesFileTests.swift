@@ -56,6 +56,11 @@ import Testing
     _ = one.addFavorite(Favorite(url: "zones://a", title: "A"))
     _ = other.addFavorite(Favorite(url: "zones://b", title: "B"))
     expectEqual(favorites().favorites.map(\.title), ["A", "B"])
+    // The undo of one process takes back its own change only.
+    _ = one.perform(.undo)
+    expectEqual(favorites().favorites.map(\.title), ["B"])
+    _ = one.perform(.redo)
+    expectEqual(favorites().favorites.map(\.title), ["B", "A"])
     try files.replace("/data/f.json", with: Array("{ broken".utf8))
     let broken = favorites()
     expectTrue(broken.isReadOnly)

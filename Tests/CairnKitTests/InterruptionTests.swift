@@ -62,21 +62,30 @@ import Testing
     expectEqual(jobs.oldestWriter?.title, "compacting")
     let writer = try #require(jobs.oldestToEnd)
     expectEqual(writer.title, "importing")
-    jobs.end(writer.number)
+    expectTrue(jobs.end(writer.number) == nil)
     expectEqual(first.ending, nil)
     expectEqual(second.ending, .cancel)
   }
-  @Test func `ignores the result of a named reading, which changes nothing`() throws {
+  @Test func `abandons a named reading that tells what follows instead`() throws {
     let driver = try Driver(at: ["cairn://people"])
     var jobs = RunningJobs()
+    let plain = Job("reading on") {
+    } completion: {
+      []
+    }
+    _ = jobs.add(plain, of: driver.session.screen)
+    // Its screen waits for its completion.
+    expectEqual(jobs.oldestToEnd?.title, nil)
     let reading = Job("counting words") {
     } completion: {
       []
+    } abandon: {
+      [.say(Message("not counted"))]
     }
     let number = jobs.add(reading, of: driver.session.screen)
     expectEqual(jobs.oldestToEnd?.title, "counting words")
     expectEqual(jobs.oldestWriter?.title, nil)
-    jobs.end(number)
+    expectEqual(jobs.end(number)?.job.abandon?().count, 1)
     // Its completion is not called.
     expectTrue(jobs.remove(number) == nil)
   }

@@ -51,6 +51,19 @@ import Testing
     #expect(try kitchen.store.snapshot.count(of: "Recipe") == 3)
   }
 
+  @Test func `deletes marked records as one change, without those that are refused`() throws {
+    provider.mayDelete = { $0.title != "Bread" }
+    let rows = ProviderRows(provider, client: client)
+    _ = rows.delete(["p1", "p2", "p3"])
+    #expect(try kitchen.store.snapshot.count(of: "Recipe") == 1)
+    // A second list over the provider notes no change twice.
+    _ = ProviderRows(provider, client: client)
+    _ = try screen(keys: "u")
+    #expect(try kitchen.store.snapshot.count(of: "Recipe") == 3)
+    _ = try screen(keys: "u")
+    #expect(try kitchen.store.snapshot.count(of: "Recipe") == 3)
+  }
+
   @Test func `follows what others save, filters, and has the provider's sections`() throws {
     #expect(try !screen().contains("Apple pie"))
     try kitchen.add("Recipe", ["Name": "Apple pie", "Rating": 2])

@@ -126,6 +126,33 @@ import Testing
     }
   }
 
+  @Test func `keeps undo beside actions of its own, which get the meant records`() throws {
+    var app = try app()
+    final class Seen { var ids: [ObjectID] = [] }
+    let seen = Seen()
+    app.perform = { [client] action, place in
+      guard action == .importFile else { return nil }
+      seen.ids = client.records(at: place)
+      return []
+    }
+    app.offers = { action, _ in action == .importFile ? true : nil }
+    _ = try screen(app, "kitchen://recipes/~new", keys: "Leek C-s")
+    _ = try screen(app, "kitchen://recipes", keys: "u")
+    #expect(try kitchen.store.snapshot.count(of: "Recipe") == 3)
+    let place = ActionPlace(url: "kitchen://recipes", marks: ["p3", "p1"])
+    #expect(client.records(at: place).map(\.key.description) == ["p1", "p3"])
+    #expect(client.record(at: ActionPlace(url: "kitchen://recipes/p2"))?.key.description == "p2")
+    #expect(client.records(at: ActionPlace(url: "kitchen://~find")).isEmpty)
+  }
+
+  @Test func `leaves the addresses of other programs as they are`() {
+    let mount = Mount(scheme: "kitchen")
+    let web = ScreenURL(scheme: "https", ["example.org", "a"])
+    #expect(mount.outward(web) == web)
+    #expect(mount.inward(web) == nil)
+    #expect(mount.outward("cairn://recipes") == "kitchen://recipes")
+  }
+
   @Test func `takes in what another program saves`() throws {
     let app = try app()
     var options = ObjectStore.Options(

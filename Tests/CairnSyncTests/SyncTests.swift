@@ -231,6 +231,22 @@ import Testing
     try machines.expectSameRecords()
   }
 
+  @Test func `says nothing of the notes about a merge, and takes them along`() throws {
+    let ids = try ["Soup", "Soupe"].map { try desk.add("Recipe", ["Name": .text($0)]) }
+    try machines.converge()
+    let context = try desk.newContext()
+    try context.merge(MergePlan(merging: ids, in: context))
+    try context.save(title: "merge")
+    let report = try machines.sync("desk").run()
+    expectEqual(report.sent, "Change 1 recipe; delete 1 recipe")
+    let message = try machines.run(["log", "-1", "--format=%B"], in: "desk")
+    expectTrue(!message.lowercased().contains("~merge"), message)
+    try machines.converge()
+    let entity = try #require(try laptop.snapshot.model["Recipe"])
+    try expectEqual(laptop.snapshot.mergedRecords(of: entity).count, 2)
+    try machines.expectSameRecords()
+  }
+
   @Test func `finds records of a collection that got another name`() throws {
     let soup = try desk.add("Recipe", ["Name": .text("Soup")])
     let cake = try desk.add("Recipe", ["Name": .text("Cake")])

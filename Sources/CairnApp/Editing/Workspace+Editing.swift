@@ -253,7 +253,7 @@ extension Workspace {
       return try save(context, title: title)
     }
     return try recorded(.change, title.prefix(1).uppercased() + title.dropFirst()) { transaction in
-      let count = counted(transaction?.changes.count ?? 0, "record")
+      let count = counted(transaction?.visibleChanges.count ?? 0, "record")
       return JobOutcome(
         result: "\(count) in one change", change: transaction?.number,
         replica: transaction?.replica)

@@ -1,12 +1,15 @@
+internal import CairnInterchange
 internal import CairnRecords
 internal import CairnStore
 
 extension RecordQuery {
   /// Returns the requested columns that are neither fields nor links of the records.
   ///
+  /// JSON also has the latest possible time beside a time that may be unknown.
+  ///
   /// - Throws: ``AppError/failed(_:)`` for a column that the records can't have.
   func calculatedColumns(
-    of entity: Entity, in snapshot: Snapshot, at clock: WallClock
+    of entity: Entity, in snapshot: Snapshot, at clock: WallClock, as format: InterchangeFormat
   ) throws(AppError) -> [(name: String, content: FieldDisplay)] {
     var calculated: [(name: String, content: FieldDisplay)] = []
     do throws(FilterError) {
@@ -17,7 +20,8 @@ extension RecordQuery {
         else { continue }
         let content = try FieldDisplay(path, of: entity, in: snapshot, at: clock)
         calculated.append((name, content))
-        guard content.mayBeUnknown else { continue }
+        // Objects may have more members than asked for; a table has the asked columns only.
+        guard format == .json || format == .jsonl, content.mayBeUnknown else { continue }
         calculated.append(
           (
             path.latest.description,

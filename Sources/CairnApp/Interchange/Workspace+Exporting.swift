@@ -133,7 +133,7 @@ extension Workspace {
       throw .usage(
         "an export has records, not the counts of a view; cairn list URL --format csv prints them")
     }
-    let calculated = try query.calculatedColumns(of: entity, in: snapshot, at: clock)
+    let calculated = try query.calculatedColumns(of: entity, in: snapshot, at: clock, as: format)
     if let keys {
       do throws(FilterError) {
         let found = try snapshot.fetch(query.request, at: clock).restricted(to: keys)

@@ -244,7 +244,7 @@ extension Workspace {
     let (entity, query) = try query(at: address, adding: try ListClauses(), in: snapshot)
     let files = try folderFiles(
       of: query.request, entity, as: format, in: snapshot, &names, isAmongOthers: false,
-      adding: try query.calculatedColumns(of: entity, in: snapshot, at: clock))
+      adding: try query.calculatedColumns(of: entity, in: snapshot, at: clock, as: format))
     return (files, ExportedModel(snapshot, of: [entity.name]))
   }
 

@@ -264,7 +264,7 @@ extension Workspace {
       while let entry = try history.next() {
         guard entry.number == change, let transaction = entry.transaction else { continue }
         var seen: Set<ObjectID> = []
-        return transaction.changes.map(\.id).filter { seen.insert($0).inserted }
+        return transaction.visibleChanges.map(\.id).filter { seen.insert($0).inserted }
       }
       throw .unknownTransaction(change)
     } catch {

@@ -64,7 +64,8 @@ public struct RecordChooser {
     let (url, entity, origin) = (url, entity, origin)
     do throws(NavigationError) {
       let map = try URLMap<any Screen>(home: url) {
-        Route("*") { (_: UnmatchedURL) in
+        // The list is the only screen, whatever its filter makes of the URL.
+        Route("cairn://(place:path)") { (_: [String]) in
           let source = try RecordListSource(url, entity: entity, origin: origin, client: client)
           return ListScreen(source) { ids in
             answer.ids = ids
@@ -73,6 +74,7 @@ public struct RecordChooser {
         }
       }
       var application = Application(map)
+      application.keepsState = false
       application.reload = { client.reload() }
       application.interrupted = {
         answer.isInterrupted = true

@@ -78,16 +78,12 @@ extension RecordList {
 
   private func printValues(to sink: @escaping ([UInt8]) throws(AppError) -> Void) throws(AppError) {
     let columns = try columns()
-    let latest = try query.calculatedColumns(of: entity, in: result.snapshot, at: clock)
-      .filter { added in !columns.shapes.contains { $0.name == added.name } }
     var writer = CSVWriter()
     let groups = hasDuplicates ? groupNumbers : []
-    writer.writeRow(
-      (hasDuplicates ? ["group"] : []) + columns.shapes.map(\.name) + latest.map(\.name))
+    writer.writeRow((hasDuplicates ? ["group"] : []) + columns.shapes.map(\.name))
     for (index, row) in result.enumerated() {
       writer.writeRow(
-        (hasDuplicates ? ["\(groups[index])"] : []) + columns.exported(row)
-          + latest.map { $0.content.exportText(of: row) })
+        (hasDuplicates ? ["\(groups[index])"] : []) + columns.exported(row))
       if writer.bytes.count > Self.blockSize { try sink(writer.take()) }
     }
     try sink(writer.take())
@@ -107,7 +103,8 @@ extension RecordList {
   private func export(
     _ format: InterchangeFormat, to sink: @escaping ([UInt8]) throws(AppError) -> Void
   ) throws(AppError) {
-    let calculated = try query.calculatedColumns(of: entity, in: result.snapshot, at: clock)
+    let calculated = try query.calculatedColumns(
+      of: entity, in: result.snapshot, at: clock, as: format)
     try ExportOperation(.found(result), in: result.snapshot, as: format, adding: calculated)
       .stream(in: result.snapshot.model, to: sink)
   }

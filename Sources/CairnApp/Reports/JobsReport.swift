@@ -14,7 +14,12 @@ extension JobReport {
       columns: [
         .number { UInt64($0.number) },
         .init(ListColumn("job", width: 18...48)) { $0.title },
-        .init(ListColumn("state", width: 8...11)) { $0.stateText },
+        // The progress is for the screen only, so that a filter finds what runs.
+        .init(ListColumn("state", width: 8...11)) {
+          $0.stateText
+        } printing: {
+          $0.state.rawValue
+        },
         .init(ListColumn("result", width: 10...80)) {
           $0.outcome.result
         } printing: {

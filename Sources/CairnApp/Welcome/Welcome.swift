@@ -91,7 +91,9 @@ public struct Welcome {
           WelcomeScreen(choices: choices, files: files)
         }
       }
-      return Application(map)
+      var application = Application(map)
+      application.keepsState = false
+      return application
     } catch {
       preconditionFailure("the welcome's only route contradicts itself: \(error)")
     }

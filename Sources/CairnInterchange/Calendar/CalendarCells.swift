@@ -3,6 +3,8 @@ internal import CairnStore
 /// The properties of a calendar's entry, sorted into columns.
 struct CalendarCells {
   /// The values of an entry for one column.
+  ///
+  /// Without a value, a record that has one loses it.
   struct Cell {
     var column: String
     var values: [String] = []
@@ -50,14 +52,16 @@ struct CalendarCells {
         losses.append(.unreadable(line: line, reason: "\(property.name) is repeated"))
       } else if property.name == CardField.ownProperty, let own, !own.isEmpty {
         add(CardText.unescaped(property.value), to: own, isPlain: true)
-      } else if own?.isEmpty == true || isYearly && property.name == "RRULE" {
+      } else if own?.isEmpty == true
+        || isYearly && property.name == "RRULE" && property.value == CalendarWriter.yearly
+      {
         continue
       } else {
-        add(property, field, to: own ?? field.name, isYearly: isYearly)
+        add(property, field, to: own, isYearly: isYearly)
       }
     }
     addDuration(of: entry)
-    addWholeDays(of: entry)
+    if let start, let other = calendar.field(of: "DTEND", start.kind).other { empty(other) }
     addZone(of: entry)
     cells = cells.enumerated().sorted { first, second in
       let order = CalendarField.order
@@ -68,14 +72,14 @@ struct CalendarCells {
 
   /// Whether an entry is a day of every year that Cairn exported.
   private func isYearly(_ entry: CalendarEntry) -> Bool {
-    guard calendar.collection != nil, case .day(let day)? = start, day.components.year == 2000
-    else { return false }
-    return entry.properties.contains { $0.name == "RRULE" && $0.value == CalendarWriter.yearly }
+    guard calendar.collection != nil, case .day? = start else { return false }
+    return entry.properties.contains { $0.name == CalendarField.yearless }
   }
 
   private mutating func add(
-    _ property: ContentLine, _ field: CalendarField, to column: String, isYearly: Bool
+    _ property: ContentLine, _ field: CalendarField, to own: String?, isYearly: Bool
   ) {
+    let column = own ?? field.name
     let text = CardText.unescaped(property.value)
     // Programs write `LOCATION:` for an event without a place.
     if text.isEmpty, calendar.collection == nil { return }
@@ -102,15 +106,15 @@ struct CalendarCells {
       for part in CardText.parts(of: property.value, at: ",") {
         var one = property
         one.value = part
-        addTime(one, field, to: column, isYearly: false)
+        addTime(one, field, to: own, isYearly: false)
       }
     case .person: add(Self.person(property, text), to: column)
-    case .start, .end, .due, .moment: addTime(property, field, to: column, isYearly: isYearly)
+    case .start, .end, .due, .moment: addTime(property, field, to: own, isYearly: isYearly)
     }
   }
 
   private mutating func addTime(
-    _ property: ContentLine, _ field: CalendarField, to column: String, isYearly: Bool
+    _ property: ContentLine, _ field: CalendarField, to own: String?, isYearly: Bool
   ) {
     guard var time = Self.time(of: property, calendar.zones) else {
       let text = property.value.shortened(to: 40)
@@ -123,36 +127,47 @@ struct CalendarCells {
           line: line,
           reason: "the zone \(zone) of \(property.name) is unknown, so the time has none"))
     }
-    if isYearly, case .day(let day) = time,
+    if field.form == .end { time = time.lastDay(from: start) }
+    // The last day is found in the years of the file.
+    if isYearly, [.start, .end].contains(field.form), case .day(let day) = time,
       let bare = CalendarDate(year: 0, month: day.components.month, day: day.components.day)
     {
-      time = .day(bare)
+      return add("\(bare)", to: own ?? field.name, isPlain: true)
     }
-    if field.form == .end { time = time.lastDay(from: start) }
-    let isOfEntry = [.start, .end, .due].contains(field.form)
-    add(time.text(among: isOfEntry ? calendar.kinds : time.kind), to: column, isPlain: true)
+    if let own { return add(time.text, to: own, isPlain: true) }
+    add(time, of: property.name)
+  }
+
+  /// Adds a time in the field for its kind.
+  private mutating func add(_ time: CalendarTime, of property: String) {
+    let field = calendar.field(of: property, time.kind)
+    add(time.text, to: field.own, isPlain: true)
+    if let other = field.other { empty(other) }
+  }
+
+  /// Takes the value of a field from a record that had one, as of an event that lasted a day.
+  private mutating func empty(_ column: String) {
+    guard places[column] == nil else { return }
+    places[column] = cells.count
+    cells.append(Cell(column: column))
   }
 
   /// Adds the end of an event that has a duration instead.
   private mutating func addDuration(of entry: CalendarEntry) {
     guard let duration = entry.properties.first(where: { $0.name == "DURATION" }) else { return }
-    let end = start?.end(after: duration.value, in: startZone)
-    let name = CalendarField.of(entry.kind == .task ? "DUE" : "DTEND").name
-    guard let end, places[name] == nil else { return }
-    if let place = places["DURATION"] { cells[place].values = [] }
-    add(end.text(among: calendar.kinds), to: name, isPlain: true)
-    cells.removeAll { $0.values.isEmpty }
-    places = Dictionary(uniqueKeysWithValues: cells.enumerated().map { ($1.column, $0) })
+    guard Self.hasLength(entry), let start else { return }
+    let property = Self.end(of: entry)
+    let end = start.end(after: duration.value, in: startZone)
+    remove("DURATION")
+    if let end { return add(end, of: property) }
+    let text = duration.value.shortened(to: 40)
+    losses.append(
+      .unreadable(line: line, reason: "DURATION leads from the start to no time: \(text)"))
   }
 
-  /// Tells an entry of whole days from others.
-  private mutating func addWholeDays(of entry: CalendarEntry) {
-    guard calendar.kinds.isMixed else { return }
-    let time =
-      start
-      ?? entry.properties.first { $0.name == "DUE" }
-      .flatMap { Self.time(of: $0, calendar.zones) }
-    if case .day? = time { add("true", to: CalendarField.wholeDays, isPlain: true) }
+  private mutating func remove(_ column: String) {
+    cells.removeAll { $0.column == column }
+    places = Dictionary(uniqueKeysWithValues: cells.enumerated().map { ($1.column, $0) })
   }
 
   /// Keeps the zone of an event that comes back, because its clocks change within a year.
@@ -193,6 +208,15 @@ extension CalendarCells {
   static func time(of property: ContentLine, _ zones: CalendarZones) -> CalendarTime? {
     let zone = property.values(of: "TZID").first.flatMap { zones[$0] }
     return CalendarTime(CardText.unescaped(property.value), in: zone)
+  }
+
+  /// The property for the end of an entry.
+  static func end(of entry: CalendarEntry) -> String { entry.kind == .task ? "DUE" : "DTEND" }
+
+  /// Whether an entry has a start and a duration, and no end.
+  static func hasLength(_ entry: CalendarEntry) -> Bool {
+    let names = Set(entry.properties.map(\.name))
+    return names.isSuperset(of: ["DTSTART", "DURATION"]) && !names.contains(end(of: entry))
   }
 
   /// Returns the word for a status in small letters: `needs-action`.

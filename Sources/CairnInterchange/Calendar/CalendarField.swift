@@ -33,24 +33,33 @@ struct CalendarField {
   var type: AttributeType?
 
   /// Returns the mapping of a property.
+  ///
+  /// An unlisted property such as `TITLE` gets no name that differs from a listed one in case only.
   static func of(_ property: String) -> CalendarField {
     byProperty[property]
-      ?? CalendarField(property: property, form: .text, name: Naming.field(for: property))
+      ?? CalendarField(
+        property: property, form: .text,
+        name: Naming.field(for: property) { names.contains($0.lowercased()) })
   }
 
   /// The field that identifies an entry, and its property.
   static let identifier = "UID"
   /// The property for the title, and its field.
   static let title = (property: "SUMMARY", name: "Title")
-  /// The field that tells entries of whole days from others.
-  static let wholeDays = "AllDay"
+  /// The fields for days, in a calendar with days and times.
+  ///
+  /// A day has no zone. As the time at which it begins in one zone, it would be another day in
+  /// another zone.
+  static let days = ["DTSTART": "Day", "DTEND": "LastDay", "DUE": "DueDay"]
+  /// The property that marks a day of every year, as Cairn writes it.
+  static let yearless = "X-CAIRN-YEARLESS"
   /// The field with the zone by whose clocks an event comes back.
   static let zone = "Zone"
   /// The field with the kind of an entry, in a calendar of several kinds.
   static let kind = "Kind"
 
-  /// Properties that describe the file, or the time at which it was written.
-  static let ofFile: Set<String> = ["DTSTAMP", "METHOD", "VERSION", "PRODID"]
+  /// Properties that describe the file, the time at which it was written, or another property.
+  static let ofFile: Set<String> = ["DTSTAMP", "METHOD", "VERSION", "PRODID", yearless]
 
   private static let all: [CalendarField] = [
     CalendarField(property: title.property, form: .text, name: title.name, type: .string),
@@ -86,13 +95,15 @@ struct CalendarField {
     let names = all.flatMap { field in
       switch field.property {
       case title.property: [field.name, kind]
-      case "DTEND": [field.name, wholeDays]
       case "RRULE": [field.name, zone]
-      default: [field.name]
+      default: [field.name, days[field.property]].compactMap(\.self)
       }
     }
     return Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
   }()
+
+  /// All these names in small letters.
+  private static let names = Set(order.keys.map { $0.lowercased() })
 
   private static let byProperty = Dictionary(uniqueKeysWithValues: all.map { ($0.property, $0) })
 
@@ -120,10 +131,10 @@ struct CalendarField {
         (attribute.type, attribute.choices) = (.string, [])
       }
       properties.append(.attribute(attribute))
-      if field.form == .end {
-        var wholeDays = Attribute(name: wholeDays, type: .boolean)
-        wholeDays.isInferred = true
-        properties.append(.attribute(wholeDays))
+      if kinds.isMixed, let name = days[field.property] {
+        var day = Attribute(name: name, type: .date)
+        day.isInferred = true
+        properties.append(.attribute(day))
       }
     }
     var entity = Entity(name: "Event", properties: properties)

@@ -19,6 +19,8 @@ enum CalendarTime: Hashable, Sendable {
     }
 
     /// Whether some entries last whole days, and others do not.
+    ///
+    /// The days have fields of their own then, because a day has no zone.
     var isMixed: Bool { contains(.days) && self != .days }
   }
 
@@ -52,10 +54,10 @@ enum CalendarTime: Hashable, Sendable {
     }
   }
 
-  /// The text of the time in a column with times of these kinds.
-  func text(among kinds: Kinds) -> String {
+  /// The text of the time in a column.
+  var text: String {
     switch self {
-    case .day(let day): kinds.isMixed ? "\(day)T00:00:00" : "\(day)"
+    case .day(let day): "\(day)"
     case .moment(let moment): "\(moment)"
     case .local(let shown): Value.localtime(shown).storedTexts[0]
     }
@@ -76,8 +78,7 @@ enum CalendarTime: Hashable, Sendable {
     guard let (days, seconds) = Self.duration(duration) else { return nil }
     switch self {
     case .day(let day):
-      let last = Timestamp(startOf: day).moved(max(days, 1) - 1, 0)
-      return last.map { .day(CalendarDate(days: Int32($0.microseconds / 86_400_000_000))) }
+      return Timestamp(startOf: day).moved(max(days, 1) - 1, 0).map { .day($0.date) }
     case .local(let shown): return shown.moved(days, seconds).map(CalendarTime.local)
     case .moment(let moment):
       guard let zone, days > 0 else {
@@ -89,7 +90,13 @@ enum CalendarTime: Hashable, Sendable {
     }
   }
 
-  private static func duration(_ text: String) -> (days: Int, seconds: Int)? {
+  /// More days than from the year 0 to the year 9999.
+  private static let mostDays = 4_000_000
+
+  /// The days and the seconds of a text such as `P1DT2H`.
+  ///
+  /// - Returns: both, not negative; `nil` for another text, or if no two days are so far apart.
+  static func duration(_ text: String) -> (days: Int, seconds: Int)? {
     var rest = CardText.trimmed(text).uppercased()[...]
     if rest.first == "+" { rest = rest.dropFirst() }
     guard rest.first == "P", rest.count > 2 else { return nil }
@@ -98,7 +105,7 @@ enum CalendarTime: Hashable, Sendable {
     while !rest.isEmpty {
       if rest.first == "T" { rest = rest.dropFirst() }
       let digits = rest.prefix { $0.isASCII && $0.isNumber }
-      guard let number = Int(digits), digits.count < 6 else { return nil }
+      guard let number = Int(digits), number <= mostDays * 86_400 else { return nil }
       rest = rest.dropFirst(digits.count)
       switch rest.first {
       case "W": days += number * 7
@@ -108,6 +115,7 @@ enum CalendarTime: Hashable, Sendable {
       case "S": seconds += number
       default: return nil
       }
+      guard days <= mostDays, seconds / 86_400 <= mostDays else { return nil }
       rest = rest.dropFirst()
     }
     return (days, seconds)
@@ -115,7 +123,9 @@ enum CalendarTime: Hashable, Sendable {
 }
 
 extension Timestamp {
-  /// The time some days and seconds later; `nil` after the year 9999.
+  /// The time some days and seconds later; `nil` on the last day of the year 9999 or later.
+  ///
+  /// The sum cannot overflow, because `CalendarTime.duration` limits both numbers.
   fileprivate func moved(_ days: Int, _ seconds: Int) -> Timestamp? {
     let time = microseconds + Int64(days * 86_400 + seconds) * 1_000_000
     let last = CalendarDate(year: 9999, month: 12, day: 31).map(Timestamp.init(startOf:))

@@ -4,8 +4,10 @@ internal import CairnStore
 ///
 /// 1. The date is the one of the agenda that is exported, else the due date of the collection, else
 ///    its first date. A field of the same type with a name such as End gives the event's end.
+///    A record from a calendar with days and times may have its day in a field of its own instead.
 /// 2. A date is an event of a whole day. A moment is in universal time, and a local time is without
-///    a zone. If the field AllDay is set, the event is one of whole days.
+///    a zone. Only an event that comes back has the zone of its clocks, with the rules of the zone.
+/// A day without a year becomes one of 2000 that comes back each year, with a mark for an import.
 /// 3. The fields without a place of their own are lines of the description, for people. For an
 ///    import, each value is also an `X-CAIRN` property that names its field.
 /// 4. A record without the date is left out and counted.
@@ -19,7 +21,11 @@ struct CalendarWriter: RecordWriter {
   private let snapshot: Snapshot
   private let fields: CalendarFields
   private let saved: FieldDisplay?
-  private let clock: WallClock
+  private let folder = CalendarZones.folder
+  /// The zones that events come back by; `nil` for a name that the machine does not know.
+  private var zones: [String: LocalTime?] = [:]
+  /// The names of the zones whose rules were written.
+  private var described: Set<String> = []
 
   /// The program in the property `PRODID`.
   static let program = "-//Cairn//"
@@ -29,7 +35,7 @@ struct CalendarWriter: RecordWriter {
   static let yearly = "FREQ=YEARLY"
 
   init(_ writing: RecordWriting, date: String?) {
-    (entity, snapshot, clock) = (writing.entity, writing.snapshot, writing.clock)
+    (entity, snapshot) = (writing.entity, writing.snapshot)
     fields = CalendarFields(entity, date: date)
     leftover.calendarDate = fields.start?.name
     let clock = WallClock(now: Timestamp(microseconds: 0))
@@ -51,27 +57,45 @@ struct CalendarWriter: RecordWriter {
   mutating func take() -> [UInt8] { lines.take() }
 
   mutating func append(_ row: Row) throws(StoreError) {
-    guard let start = time(of: fields.start, in: row), let began = Self.time(start) else {
+    let times = Times(of: row, fields)
+    guard let start = times.start, let began = Self.time(start) else {
       leftover.undated += 1
       return
     }
     leftover.add(row)
     leftover.noteFiles(of: row)
+    let zone = zone(of: row)
+    if let zone, case .datetime = start, described.insert(zone.name).inserted {
+      for line in ZoneLines.lines(of: zone) { lines.write(line) }
+    }
     lines.write("BEGIN:VEVENT")
     lines.write("UID:" + CardText.escaped(identity(of: row)))
     lines.write("DTSTAMP:" + stamp(of: row, startingAt: start))
-    let zone = zone(of: row)
-    write("DTSTART", of: fields.start, zone.flatMap { Self.time(start, in: $0) } ?? began)
+    writeTime(
+      "DTSTART", of: times.first, in: row, zone.flatMap { Self.time(start, in: $0) } ?? began)
     if case .date(let day) = start, !day.hasYear {
       lines.write("RRULE:\(Self.yearly)")
+      lines.write("\(CalendarField.yearless):TRUE")
+      if let rule = fields.rule { writeOwn(rule, of: row) }
     } else if let rule = text(of: fields.rule, in: row) {
-      lines.write("RRULE:\(rule)")
+      if rule.contains(where: \.isNewline) {
+        writeOwn(CalendarField.of("RRULE").name, rule)
+      } else {
+        lines.write("RRULE:\(rule)")
+      }
     }
-    if let end = time(of: fields.end, in: row), let ended = Self.end(end, after: start) {
-      write("DTEND", of: fields.end, zone.flatMap { Self.time(end, in: $0) } ?? ended)
+    if let end = times.end {
+      if let ended = Self.end(end, after: start) {
+        writeTime(
+          "DTEND", of: times.last, in: row, zone.flatMap { Self.time(end, in: $0) } ?? ended)
+      } else if let last = times.last {
+        writeOwn(last, of: row)
+      }
     }
+    // A record with a day may have the end of an hour.
+    if let end = fields.end, end.name != times.last?.name { writeOwn(end, of: row) }
     writeTitle(of: row)
-    try writeDescription(of: row)
+    try writeDescription(of: row, times)
     if let place = text(of: fields.location, in: row) {
       write("LOCATION", of: fields.location, ":" + CardText.escaped(place))
     }
@@ -82,7 +106,7 @@ struct CalendarWriter: RecordWriter {
       let words = (row[field.name]?.elements ?? []).map { CardText.escaped(ValueText.export($0)) }
       if !words.isEmpty { write("CATEGORIES", of: field, ":" + words.joined(separator: ",")) }
     }
-    try writeOthers(of: row)
+    try writeOthers(of: row, times)
     lines.write("END:VEVENT")
   }
 
@@ -92,29 +116,43 @@ struct CalendarWriter: RecordWriter {
       ?? "\(row.key).\(entity.name.lowercased())@\(snapshot.storeID)"
   }
 
-  /// The time in a field; a day if the record is marked as an event of whole days.
-  private func time(of field: Attribute?, in row: Row) -> Value? {
-    guard let value = field.flatMap({ row[$0.name] }) else { return nil }
-    guard let mark = fields.wholeDays, row[mark.name] == .boolean(true) else { return value }
-    switch value {
-    case .datetime(let moment): return .date(CalendarDate(dayOf: clock.local(moment)))
-    case .localtime(let shown): return .date(CalendarDate(dayOf: shown))
-    default: return value
+  /// The start and the end of a record's event, and their fields.
+  private struct Times {
+    var first: Attribute?
+    var last: Attribute?
+    var start: Value?
+    var end: Value?
+
+    init(of row: Row, _ fields: CalendarFields) {
+      (first, last) = (fields.start, fields.end)
+      start = first.flatMap { row[$0.name] }
+      if start == nil, let day = fields.day, let value = row[day.name] {
+        (first, last, start) = (day, fields.lastDay, value)
+      }
+      end = last.flatMap { row[$0.name] }
     }
+
+    /// Whether a property is the field of the start or of the end.
+    func have(_ property: Property) -> Bool { [first?.name, last?.name].contains(property.name) }
   }
 
   /// The zone by whose clocks an event comes back; `nil` for other events.
-  private func zone(of row: Row) -> LocalTime? {
+  private mutating func zone(of row: Row) -> LocalTime? {
     guard text(of: fields.rule, in: row) != nil, let name = text(of: fields.zone, in: row) else {
       return nil
     }
-    return try? ZoneFolder().localTime(called: name)
+    if let known = zones[name] { return known }
+    let zone = try? folder.localTime(called: name)
+    zones[name] = .some(zone)
+    return zone
   }
 
   /// The parameter and the value of a moment by the clocks of a zone; `nil` for other times.
   private static func time(_ value: Value, in zone: LocalTime) -> String? {
     guard case .datetime(let moment) = value else { return nil }
-    return ";TZID=\(zone.name):\(digits(of: .localtime(zone.local(moment))))"
+    let isPlain = !zone.name.contains { ":;,".contains($0) }
+    let name = isPlain ? zone.name : "\"\(zone.name)\""
+    return ";TZID=\(name):\(digits(of: .localtime(zone.local(moment))))"
   }
 
   private func text(of field: Attribute?, in row: Row) -> String? {
@@ -128,6 +166,26 @@ struct CalendarWriter: RecordWriter {
     lines.write(property + (isPlain ? "" : ";\(CardCells.fieldParameter)=\(name)") + rest)
   }
 
+  /// Writes a time of a field.
+  ///
+  /// A calendar has no parts of a second, so a time with some is also written for an import.
+  private mutating func writeTime(
+    _ property: String, of field: Attribute?, in row: Row, _ rest: String
+  ) {
+    guard let field, let value = row[field.name], Self.hasPartOfSecond(value) else {
+      return write(property, of: field, rest)
+    }
+    write(property, of: nil, rest)
+    writeOwn(field, of: row)
+  }
+
+  private static func hasPartOfSecond(_ value: Value) -> Bool {
+    switch value {
+    case .datetime(let time), .localtime(let time): time.microseconds % 1_000_000 != 0
+    default: false
+    }
+  }
+
   private mutating func writeTitle(of row: Row) {
     let title = snapshot.title(of: row.id)
     let field = entity.titleAttribute.flatMap { text(of: $0, in: row) == title ? $0 : nil }
@@ -136,9 +194,9 @@ struct CalendarWriter: RecordWriter {
   }
 
   /// Writes the text of a record, and a line for each value without a place of its own.
-  private mutating func writeDescription(of row: Row) throws(StoreError) {
+  private mutating func writeDescription(of row: Row, _ times: Times) throws(StoreError) {
     let text = text(of: fields.text, in: row)
-    let others = try others(of: row).joined(separator: "\n")
+    let others = try others(of: row, times).joined(separator: "\n")
     let all = [text, others].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n\n")
     guard text != nil || !all.isEmpty else { return }
     var count = ""
@@ -150,12 +208,13 @@ struct CalendarWriter: RecordWriter {
     let isPlain = field == CalendarField.of("DESCRIPTION").name
     let own = isPlain ? "" : ";\(CardCells.fieldParameter)=\(field)"
     lines.write("DESCRIPTION\(own)\(count):" + CardText.escaped(all))
+    if text?.isEmpty == true, !others.isEmpty, let field = fields.text { writeOwn(field, of: row) }
   }
 
   /// The lines for people about the values without a place of their own.
-  private func others(of row: Row) throws(StoreError) -> [String] {
+  private func others(of row: Row, _ times: Times) throws(StoreError) -> [String] {
     var others: [String] = []
-    for property in fields.others {
+    for property in fields.others where !times.have(property) {
       switch property {
       case .attribute(let attribute):
         guard let value = row[attribute.name] else { continue }
@@ -173,8 +232,8 @@ struct CalendarWriter: RecordWriter {
   }
 
   /// Writes the values without a place of their own for an import.
-  private mutating func writeOthers(of row: Row) throws(StoreError) {
-    for property in fields.others {
+  private mutating func writeOthers(of row: Row, _ times: Times) throws(StoreError) {
+    for property in fields.others where !times.have(property) {
       switch property {
       case .attribute(let attribute): writeOwn(attribute, of: row)
       case .relationship(let link) where link.isStored && !link.holdsOrderOnly:
@@ -184,11 +243,6 @@ struct CalendarWriter: RecordWriter {
         }
       case .relationship: break
       }
-    }
-    if let end = time(of: fields.end, in: row), let start = time(of: fields.start, in: row),
-      Self.end(end, after: start) == nil, let field = fields.end
-    {
-      writeOwn(field, of: row)
     }
   }
 
@@ -219,7 +273,7 @@ struct CalendarWriter: RecordWriter {
     switch value {
     // A day of every year begins in a leap year.
     case .date(let day) where !day.hasYear:
-      ";VALUE=DATE:2000" + digits(of: value).dropFirst(4).prefix(4)
+      ";VALUE=DATE:" + digits(of: .date(day.inLeapYear)).prefix(8)
     case .date: ";VALUE=DATE:" + digits(of: value).prefix(8)
     case .datetime: ":" + digits(of: value) + "Z"
     case .localtime: ":" + digits(of: value)
@@ -233,7 +287,8 @@ struct CalendarWriter: RecordWriter {
   private static func end(_ end: Value, after start: Value) -> String? {
     switch (start, end) {
     case (.date(let first), .date(let last)):
-      last < first ? nil : time(.date(CalendarDate(days: last.days + 1)))
+      last < first || first.hasYear != last.hasYear
+        ? nil : last.inLeapYear.next.flatMap { time(.date($0)) }
     case (.datetime(let first), .datetime(let last)),
       (.localtime(let first), .localtime(let last)):
       last <= first ? nil : time(end)
@@ -249,70 +304,15 @@ struct CalendarWriter: RecordWriter {
 }
 
 extension CalendarDate {
-  /// The day of a time, as universal time reads.
-  fileprivate init(dayOf time: Timestamp) {
-    let day: Int64 = 86_400_000_000
-    let rest = (time.microseconds % day + day) % day
-    self.init(days: Int32((time.microseconds - rest) / day))
-  }
-}
-
-/// The fields of a collection in the parts of an event.
-private struct CalendarFields {
-  var start: Attribute?
-  var end: Attribute?
-  var text: Attribute?
-  var location: Attribute?
-  var address: Attribute?
-  var tags: [Attribute]
-  /// The identity and the rule of a record that came from a calendar.
-  var identity: Attribute?
-  var rule: Attribute?
-  /// The zone by whose clocks the rule applies.
-  var zone: Attribute?
-  /// The mark of an event of whole days, beside events of some hours.
-  var wholeDays: Attribute?
-  /// The properties without a part of their own, in the model's order.
-  var others: [Property]
-
-  init(_ entity: Entity, date: String?) {
-    let dates = entity.attributes.filter(\.isSingleDate)
-    let name = date ?? entity.due
-    start = dates.first { $0.name == name } ?? dates.first
-    let (first, title) = (start, entity.titleAttribute)
-    end = dates.first { attribute in
-      attribute.name != first?.name && attribute.type == first?.type
-        && Self.ends.contains(Self.plain(attribute.name))
-    }
-    text = entity.attributes.first { $0.type == .text && $0.name != title?.name }
-    location = entity.attributes.first { Self.places.contains(Self.plain($0.name)) && !$0.isList }
-    address = entity.attributes.first { $0.type == .url && !$0.isList }
-    tags = entity.attributes.filter { $0.type == .tags }
-    let texts = entity.attributes.filter { $0.type == .string && !$0.isList }
-    identity = texts.first { $0.name == CalendarField.identifier }
-    rule = texts.first { $0.name == CalendarField.of("RRULE").name }
-    zone = texts.first { $0.name == CalendarField.zone }
-    wholeDays = entity.attributes.first {
-      $0.name == CalendarField.wholeDays && $0.type == .boolean && first?.type != .date
-    }
-    let used = [start, end, text, location, address, title, identity, rule, wholeDays]
-      .compactMap { $0?.name }
-    let words = tags.map(\.name)
-    others = entity.properties.filter { property in
-      if case .attribute(let attribute) = property, attribute.type == .data { return false }
-      return !used.contains(property.name) && !words.contains(property.name)
-    }
+  /// A day without a year as one of 2000; a day with a year itself.
+  fileprivate var inLeapYear: CalendarDate {
+    if hasYear { return self }
+    return CalendarDate(year: 2000, month: components.month, day: components.day) ?? self
   }
 
-  private static let ends: Set<String> = [
-    "end", "ends", "enddate", "endtime", "until", "to", "finish", "finished", "finishes", "return",
-    "returned", "departure", "checkout",
-  ]
-  private static let places: Set<String> = [
-    "location", "place", "venue", "where", "room", "address",
-  ]
-
-  private static func plain(_ name: String) -> String {
-    name.lowercased().filter { $0 != "_" && $0 != " " }
+  /// The day after it; `nil` after the year 9999.
+  fileprivate var next: CalendarDate? {
+    let next = CalendarDate(days: days + 1)
+    return next.components.year > 9999 ? nil : next
   }
 }

@@ -1,3 +1,4 @@
+internal import CairnFiles
 internal import CairnStore
 
 /// The time zones of a calendar: the machine's zones first, then the rules in the file.
@@ -16,9 +17,11 @@ struct CalendarZones: Sendable {
     rules[id] = CalendarZone(lines)
   }
 
+  /// The folder with the zones of the machine, which the variable `TZDIR` may name.
+  static var folder: ZoneFolder { ZoneFolder(Machine.variables(["TZDIR"])["TZDIR"]) }
+
   /// Looks up zones, each once.
-  mutating func find(_ ids: [String]) {
-    let folder = ZoneFolder()
+  mutating func find(_ ids: [String], in folder: ZoneFolder = CalendarZones.folder) {
     for id in Set(ids) {
       for name in Self.names(in: id) where known[id] == nil {
         known[id] = try? folder.localTime(called: name)
@@ -61,7 +64,7 @@ struct CalendarZone: Sendable {
     func last(upTo moment: Int64) -> Int64? {
       var times = [start] + others
       if let rule {
-        let year = CalendarDate(days: Int32(moment / 86_400)).components.year
+        let year = CalendarDate(days: Int32(clamping: moment / 86_400)).components.year
         times += [year - 1, year, year + 1].compactMap { rule.time(in: $0, like: start) }
           .filter { $0 >= start && $0 <= rule.until }
       }
@@ -121,7 +124,8 @@ struct CalendarZone: Sendable {
 /// A rule for one day of each year, as in `FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU`.
 private struct YearlyRule: Sendable {
   private let month: Int?
-  /// The day of the week from 0 for Sunday, and its number in the month; negative from the end.
+  /// The day of the week from 0 for Sunday, and its number in the month from 1 to 5; negative from
+  /// the end.
   private let weekday: (day: Int, number: Int)?
   /// The first of the days of the month among which the day of the week is.
   private let firstDay: Int?
@@ -138,20 +142,31 @@ private struct YearlyRule: Sendable {
     month = parts["BYMONTH"].flatMap { Int($0) }
     firstDay = parts["BYMONTHDAY"]?.split(separator: ",").compactMap { Int($0) }.min()
     until = parts["UNTIL"].flatMap(CalendarZone.seconds) ?? .max
+    weekday = parts["BYDAY"].flatMap(Self.weekday)
+    if parts["BYDAY"] != nil, weekday == nil { return nil }
+  }
+
+  /// Reads "SU", "2SU" or "-1SU"; `nil` for a day that no month has.
+  private static func weekday(_ text: String) -> (day: Int, number: Int)? {
     let names = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
-    weekday = parts["BYDAY"].flatMap { text in
-      names.firstIndex(of: String(text.suffix(2))).map { ($0, Int(text.dropLast(2)) ?? 1) }
-    }
+    let digits = text.dropLast(2)
+    guard let day = names.firstIndex(of: String(text.suffix(2))),
+      let number = digits.isEmpty ? 1 : Int(digits), number != 0, (-5...5).contains(number)
+    else { return nil }
+    return (day, number)
   }
 
   /// The time of the change in a year, at the same time of the day as the first one.
   func time(in year: Int, like start: Int64) -> Int64? {
-    let first = CalendarDate(days: Int32(start / 86_400)).components
+    // Outlook's zones begin in 1601, before the first day that counts up.
+    let date = Timestamp(microseconds: start * 1_000_000).date
+    let time = start - Int64(date.days) * 86_400
+    let first = date.components
     let month = self.month ?? first.month
     guard (1...12).contains(month) else { return nil }
     guard let weekday else {
       return CalendarDate(year: year, month: month, day: firstDay ?? first.day).map {
-        Int64($0.days) * 86_400 + start % 86_400
+        Int64($0.days) * 86_400 + time
       }
     }
     let isLast = weekday.number < 0
@@ -164,6 +179,8 @@ private struct YearlyRule: Sendable {
     // 1970-01-01 was a Thursday.
     let distance = (weekday.day - (Int(edge.days) + 4) % 7 + 7) % 7
     let day = Int(edge.days) + distance + (isLast ? weekday.number : weekday.number - 1) * 7
-    return Int64(day) * 86_400 + start % 86_400
+    // A month may have no fifth Sunday.
+    guard CalendarDate(days: Int32(clamping: day)).components.month == month else { return nil }
+    return Int64(day) * 86_400 + time
   }
 }

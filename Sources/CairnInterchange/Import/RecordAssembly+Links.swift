@@ -36,7 +36,7 @@ extension RecordAssembly {
   ) throws(RowFailure) {
     var link = WaitingLink(
       record: id, relationship: reference.relationship, ends: [], origin: origin,
-      isSure: reference.isSure)
+      isSure: reference.isSure, merged: reference.merged)
     switch reference.target {
     case .values(let field, let texts):
       link.ends = texts.map { .value(field: field, text: $0) }
@@ -74,6 +74,7 @@ extension RecordAssembly {
     defer { tellDeadLinks() }
     for link in waiting.take() {
       var (keys, isWhole) = try keys(of: link, into: &sink)
+      if isAsMerged(link, keys, isWhole: isWhole) { continue }
       // A value that leads nowhere removes no link.
       if !isWhole { keys = keptKeys(of: link, with: keys) }
       if isAsStored(link, keys) {
@@ -261,7 +262,7 @@ extension RecordAssembly {
   }
 
   /// Returns the ends that a text names.
-  private func separated(
+  func separated(
     _ end: WaitingLink.End, _ relationship: Relationship
   ) -> [WaitingLink.End] {
     guard case .names(let text) = end else { return [end] }

@@ -291,6 +291,7 @@ extension RecordAssembly {
     refuseClashingRows()
     try removeSurplus(from: &sink)
     noteUnknownMembers()
+    sink.changes += merged.sorted { $0.key < $1.key }.flatMap(\.value.changes)
     try requireRead()
     guard report.isFruitless else { return }
     report.collections.removeAll(where: \.isNew)
@@ -354,11 +355,12 @@ extension RecordAssembly {
       try checkInner(draft)
       var known = try existing(draft, of: table)
       let kept = settleMerged(&draft, known, of: table)
-      known = kept ?? known
+      known = kept?.kept ?? known
       addresses.note(draft.identity, matching: known)
       let equal = known == nil ? equalRecord(to: draft, of: table) : nil
       let (id, fate) = try save(
         draft, isOwnRow: !cameAlong, over: known, from: origin, into: &sink)
+      if let kept { noteMerged(kept) }
       matches[id.entity]?.claim(equal ?? id.key)
       if draft.identity == nil, kept == nil { noteRow(draft, about: id, of: table, from: origin) }
       if equal != nil { count(draft.entity) { $0.equal += 1 } }

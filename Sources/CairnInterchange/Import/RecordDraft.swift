@@ -30,6 +30,8 @@ struct RecordDraft: Sendable {
     ///
     /// Otherwise only the column's name suggests it, and the column keeps the value.
     var isSure = true
+    /// What the file said before, if the row is about a merged record and its ends are not known yet.
+    var merged: NotedLink?
 
     /// Whether the data says that there is no link.
     var isEmpty: Bool {

@@ -30,6 +30,8 @@ struct WaitingLink {
   var origin: Origin
   /// Whether the data or a person declares the value to be a link.
   var isSure = true
+  /// What the file said before about the link of a merged record.
+  var merged: NotedLink?
 }
 
 /// Links that wait for their other end, in the order of their rows.

@@ -39,12 +39,22 @@ final class Popover: Overlay {
 
   func perform(_ action: ActionName) -> [Effect]? {
     screen.perform(action).map(kept)
-      ?? ([.leave, .goBack, .goUp].contains(action) ? [.dismiss] : nil)
+      ?? ([.leave, .goBack, .goUp].contains(action) ? kept([.leave]) : nil)
   }
 
-  /// The effects of the screen, as those of a box.
+  /// The effects of the screen, as those of a box, which keeps no drafts.
   private func kept(_ effects: [Effect]) -> [Effect] {
-    effects.flatMap { effect -> [Effect] in
+    let leaves = effects.contains { effect in
+      switch effect {
+      case .back, .leave, .up: true
+      default: false
+      }
+    }
+    if leaves, screen.isDraft {
+      let items = [Menu.Item("k", "Keep typing"), Menu.Item("d", "Discard it")]
+      return [.present(Menu("Discard what you typed?", items) { $0 == 1 ? [.dismiss] : [] })]
+    }
+    return effects.flatMap { effect -> [Effect] in
       switch effect {
       case .back, .leave, .up, .close: [.dismiss]
       // The present entry belongs to the screen below.

@@ -17,8 +17,11 @@ struct RunningJobs {
 
     var canEnd: Bool { isIgnorable || job.progress?.endings.contains(.cancel) == true }
 
-    /// Whether the result of a named reading can be ignored, as it changes nothing.
-    var isIgnorable: Bool { job.progress == nil && job.lane == .reader && job.title != nil }
+    /// Whether the result of a named reading can be ignored: it changes nothing, and the job tells
+    /// what follows instead.
+    var isIgnorable: Bool {
+      job.progress == nil && job.lane == .reader && job.title != nil && job.abandon != nil
+    }
 
     /// Whether the status line shows the job.
     ///
@@ -80,11 +83,13 @@ struct RunningJobs {
     running.values.contains { $0.job.progress != nil || $0.job.holdsKeys && $0.job.title != nil }
   }
 
-  /// Cancels a job; a reading without progress goes on, and its result is ignored.
-  mutating func end(_ number: Int) {
-    guard let work = running[number] else { return }
+  /// Cancels a job.
+  ///
+  /// - Returns: a reading without progress, which goes on, and whose result is ignored.
+  mutating func end(_ number: Int) -> Running? {
+    guard let work = running[number] else { return nil }
     work.job.progress?.end(.cancel)
-    if work.isIgnorable { running[number] = nil }
+    return work.isIgnorable ? running.removeValue(forKey: number) : nil
   }
 
   /// Cancels all jobs that can be canceled.

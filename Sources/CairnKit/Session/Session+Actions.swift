@@ -19,7 +19,7 @@ extension Session {
   private func performInApplication(_ action: ActionName) -> [Effect]? {
     // The URL of the place says by then what was just typed into its filter.
     flushDelays()
-    return application.perform(action, place)
+    return application.perform(action, place) ?? application.performsBeside(action, place)
   }
 
   /// The place of the person.
@@ -269,7 +269,7 @@ extension Session {
     guard jobs.canEnd(number) else {
       return [.say(Message("too late to cancel: the action has ended", tone: .warning))]
     }
-    jobs.end(number)
+    if let work = jobs.end(number) { follow(work.job.abandon?() ?? [], of: work) }
     return effects()
   }
 

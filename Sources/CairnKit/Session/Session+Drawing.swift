@@ -171,7 +171,8 @@ extension Session {
   /// Whether an action does something here.
   func isOffered(_ action: Action, at place: ActionPlace) -> Bool {
     offersOwn(action.name) != false && top.offers(action.name)
-      && application.offers(action.name, place) ?? Application.offersByDefault(action.name)
+      && (application.offers(action.name, place) ?? application.offersBeside(action.name, place)
+        ?? Application.offersByDefault(action.name))
   }
 
   var canKeep: Bool {

@@ -24,7 +24,9 @@ public struct Mount: Sendable {
       return
     }
     self.init(
-      isOwn: true, outward: { $0.replacing(scheme: scheme) },
+      isOwn: true,
+      // Addresses of other programs stay as they are.
+      outward: { $0.scheme == ScreenURL.defaultScheme ? $0.replacing(scheme: scheme) : $0 },
       inward: { $0.scheme == scheme ? $0.replacing(scheme: ScreenURL.defaultScheme) : nil })
   }
 

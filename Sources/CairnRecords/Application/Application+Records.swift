@@ -50,8 +50,8 @@ extension Application {
     self.init(records: client, map: map, launcher: pages.launcher)
     let places = pages.places
     self.places = RecordPlaces(client: client, pages: { places })
-    perform = pages.perform
-    offers = pages.offers
+    performsBeside = pages.perform
+    offersBeside = pages.offers
   }
 
   /// Creates an app over the records of a client, with a map of its own.
@@ -86,7 +86,7 @@ extension Application {
       if !isThere() { explanation.isSolved = isThere }
       return ExplainScreen(explanation)
     }
-    perform = { action, _ in client.perform(action) }
+    performsBeside = { action, _ in client.perform(action) }
     let upkeep = StoreUpkeep(client.store, inbox, losses: losses)
     self.upkeep = { upkeep.run() }
     hasLeft = { if upkeep.takesLong { isSlow() } }
@@ -173,7 +173,7 @@ private struct RecordPages {
     case .findEverywhere:
       // If the search is already open, the action asks for other words.
       place.url.segments == ["~find"] ? [.perform(.filter)] : [.open(url("~find"))]
-    case .duplicate: record(at: place).map { client.duplicate($0) }
+    case .duplicate: client.record(at: place).map { client.duplicate($0) }
     default: client.perform(action)
     }
   }
@@ -181,16 +181,31 @@ private struct RecordPages {
   func offers(_ action: ActionName, at place: ActionPlace) -> Bool? {
     switch action {
     case .recents, .messages, .findEverywhere: true
-    case .duplicate: !client.isReadOnly && record(at: place) != nil
+    case .duplicate: !client.isReadOnly && client.record(at: place) != nil
     default: nil
     }
   }
+}
 
-  private func record(at place: ActionPlace) -> ObjectID? {
+extension StoreClient {
+  /// Returns the shown record, or the record under the cursor; `nil` without one.
+  ///
+  /// For an action of the app, which gets the place in `Application.perform`.
+  public func record(at place: ActionPlace) -> ObjectID? {
     for url in [place.url, place.selection].compactMap(\.self) {
-      if case .record(let id)? = try? client.address(url) { return id }
+      if case .record(let id)? = try? address(url) { return id }
     }
     return nil
+  }
+
+  /// Returns the marked records of the shown list in the order of their keys, else the shown record
+  /// or the one under the cursor.
+  public func records(at place: ActionPlace) -> [ObjectID] {
+    guard !place.marks.isEmpty, case .list(let entity, _)? = try? address(place.url) else {
+      return record(at: place).map { [$0] } ?? []
+    }
+    return place.marks.compactMap { RecordKey($0) }.sorted()
+      .map { ObjectID(entity: entity, key: $0) }
   }
 }
 

@@ -51,6 +51,8 @@ public final class ProviderRows: DescribedRows, AddressedRows, FilteredRows, Gro
   private let url: ((Record) -> ScreenURL)?
   private let base: FetchRequest
   private var newestMessage: Message?
+  /// The number of records of the provider's own request, in a snapshot.
+  private var counted: (snapshot: Snapshot, total: Int)?
 
   /// Creates the rows of a provider.
   ///
@@ -63,8 +65,11 @@ public final class ProviderRows: DescribedRows, AddressedRows, FilteredRows, Gro
   ) {
     self.provider = provider
     provider.saved = { [saved = provider.saved] transaction in
-      client.note(StoreClient.Change(transaction))
       saved(transaction)
+      // Other rows of this provider may have noted the change.
+      if client.done.last?.number != transaction.number {
+        client.note(StoreClient.Change(transaction))
+      }
     }
     self.url = url
     base = provider.results.request
@@ -82,8 +87,12 @@ public final class ProviderRows: DescribedRows, AddressedRows, FilteredRows, Gro
   public var count: Int { result.count }
   /// The number of records of the provider's own request.
   public var total: Int {
-    query.filter.isEmpty
-      ? count : (try? provider.results.snapshot.count(base, at: provider.now)) ?? count
+    let snapshot = provider.results.snapshot
+    if query.filter.isEmpty { return count }
+    if let counted, counted.snapshot === snapshot { return counted.total }
+    let total = (try? snapshot.count(base, at: provider.now)) ?? count
+    counted = (snapshot, total)
+    return total
   }
   /// The text of an empty list: the provider's own.
   public var emptyHint: KeyWords { KeyWords(stringLiteral: provider.emptyMessage) }
@@ -175,22 +184,18 @@ public final class ProviderRows: DescribedRows, AddressedRows, FilteredRows, Gro
     return provider.mayEdit(record) ? edits(record) : refusal("edited", id)
   }
 
-  /// Deletes records, except those that the provider refuses.
+  /// Deletes records as one change, except those that the provider refuses.
   public func delete(_ ids: [String]) -> [Effect]? {
-    var (deleted, effects): ([String], [Effect]) = ([], [])
-    for id in ids {
-      guard let place = place(of: id), let title = record(id)?.title else { continue }
-      if provider.delete(at: place) {
-        deleted.append(title)
-      } else {
-        effects = refusal("deleted", id)
-      }
-    }
-    if effects.isEmpty, let first = deleted.first {
-      let words = deleted.count == 1 ? first : Count.text(deleted.count, "record")
-      effects = [.say(Message("deleted \(words)", tone: .good, advice: .undo()))]
-    }
-    return [.refresh] + effects
+    let records = ids.compactMap(record)
+    let allowed = records.filter(provider.mayDelete)
+    guard let first = allowed.first?.title else { return refusal("deleted", ids.first ?? "") }
+    guard provider.delete(allowed.map(\.id)) else { return [.refresh] + news() }
+    let left = records.count - allowed.count
+    let words =
+      (allowed.count == 1 ? first : Count.text(allowed.count, "record"))
+      + (left == 0 ? "" : " · \(Count.text(left, "record")) can't be deleted here")
+    let tone: Message.Tone = left == 0 ? .good : .warning
+    return [.refresh, .say(Message("deleted \(words)", tone: tone, advice: .undo()))]
   }
 
   private func place(of id: String) -> ResultPlace? {

@@ -115,7 +115,7 @@ extension ActionName {
   /// Marks or unmarks the row.
   public static let mark: ActionName = "list.mark"
 
-  /// Marks or unmarkss the row and goes up.
+  /// Marks or unmarks the row and goes up.
   public static let markUp: ActionName = "list.mark-up"
   /// Shows only rows with a value of this row.
   public static let onlyValue: ActionName = "list.only-value"

@@ -159,8 +159,10 @@ extension ListScreen {
       "View as", items, placement: .corner, cursor: views.firstIndex(where: \.isNow) ?? 0
     ) { index in
       let view = views[index]
-      return (view.isKept ? [.keepView(view.url.value("view"))] : [])
-        + (view.isNow ? [] : [.open(view.url)])
+      let kept: [Effect] = view.isKept ? [.keepView(view.url.value("view"))] : []
+      guard !view.isNow else { return kept }
+      let words = Message("the list opens so from now on", advice: "\(key: .viewAs) changes that")
+      return kept + [.open(view.url)] + (view.isKept ? [.say(words)] : [])
     }
     return [.present(menu)]
   }

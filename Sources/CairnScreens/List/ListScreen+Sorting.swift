@@ -57,8 +57,9 @@ extension ListScreen {
 
   /// The order by a column before a person reverses it: ascending, but the newest change first.
   private func begun(by name: String) -> ListSort {
-    let field = (fields + calculations).first { $0.name == name }
-    return ListSort(name, isDescending: field?.isNewestFirst == true)
+    // A calculation that is shown as a column is among the fields, too.
+    let isNewestFirst = (fields + calculations).contains { $0.name == name && $0.isNewestFirst }
+    return ListSort(name, isDescending: isNewestFirst)
   }
 
   private func sortLast(by name: String) -> [Effect] {

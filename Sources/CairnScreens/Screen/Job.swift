@@ -42,7 +42,7 @@ public struct Job {
   ///   - takesText: whether a changed text restarts the work.
   ///   - work: runs off the drawing thread.
   ///   - completion: runs on the drawing thread with the result of `work`.
-  ///   - abandon: runs on the drawing thread instead, after a person cancels the wait. Only for
+  ///   - abandon: runs on the drawing thread instead, after a person cancels the work. Only for
   ///     work that changes nothing; its result is then ignored.
   public init<Output: Sendable>(
     _ title: String? = nil, lane: Lane = .reader, progress: JobProgress? = nil,

@@ -4,8 +4,8 @@
 /// neighboring fields, or a deletion by both sides next to a new record. This merge knows the
 /// meaning of the lines:
 ///
-///   data/…, favorites.rec   record by record, field by field (see `RecordMerge`); a deletion by
-///                           one side applies unless the other side edited the record
+///   data/…, favorites.rec,  record by record, field by field (see `RecordMerge`); a deletion by
+///   merges.rec              one side applies unless the other side edited the record
 ///   model/…                 collection by collection, field by field; if both sides changed the
 ///                           same words, ours stay and the merge reports them
 ///   ids/…                   the higher of the two marks of each collection
@@ -163,7 +163,8 @@ extension TextMerge {
         }
       case (let base, let left?, nil), (let base, nil, let left?):
         if !RecordLines.areEqual(left, base, fields) {
-          if base != nil { outcome.found.kept.append(id) }
+          // People do not see the notes about merges.
+          if base != nil, entity.name != Entity.merge.name { outcome.found.kept.append(id) }
         } else if staying.contains(id) {
           outcome.found.owned.append(id)
         } else {

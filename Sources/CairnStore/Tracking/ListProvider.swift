@@ -208,6 +208,21 @@ extension ListProvider {
     return edit("delete \(record.title)") { () throws(StoreError) in try record.delete() }
   }
 
+  /// Deletes several records as one change, and follows the delete rules.
+  ///
+  /// - Returns: Whether they were deleted; false if one is missing, `mayDelete` refuses one, or an
+  ///   error was reported. Then none is deleted.
+  @discardableResult
+  public func delete(_ ids: [ObjectID]) -> Bool {
+    let records = ids.compactMap { try? context.existingObject(with: $0) }
+    guard let first = records.first, records.count == ids.count, records.allSatisfy(mayDelete)
+    else { return false }
+    let title = records.count == 1 ? first.title : "\(records.count) records"
+    return edit("delete \(title)") { () throws(StoreError) in
+      for record in records where !record.isDeleted { try record.delete() }
+    }
+  }
+
   /// Edits the record at `place`.
   ///
   /// - Parameters:

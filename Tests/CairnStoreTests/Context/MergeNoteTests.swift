@@ -73,4 +73,54 @@ import Testing
     let after = String(decoding: try files.read("/store/STORE"), as: UTF8.self)
     expectTrue(after.contains("Needs: merges\n"), after)
   }
+
+  @Test func `go with the kept record, and an undo restores them`() throws {
+    let files = MemoryFileSystem()
+    let store = try store(files)
+    try merge(["p1", "p2"], in: store)
+    let context = store.newContext()
+    try context.delete([ObjectID(entity: "Person", key: try #require(RecordKey("p1")))])
+    try context.save()
+    try expectEqual(notes(store), [])
+    try store.fold()
+    let bytes = (try? files.read("/store/merges.rec")) ?? []
+    expectTrue(!String(decoding: bytes, as: UTF8.self).contains("Ann"))
+    try store.undo()
+    try expectEqual(notes(store), [#"p1 p1 ["Ann"]"#, #"p2 p1 ["Anna"]"#])
+  }
+
+  @Test(arguments: [[["p2", "p3"], ["p1", "p2"]], [["p1", "p2"], ["p1", "p3"]]])
+  func `stand once for each record of several merges, and all of them go`(
+    merges: [[String]]
+  ) throws {
+    let store = try store(MemoryFileSystem())
+    try store.commit(title: "add") { draft throws(StoreError) in
+      try draft.insert([.text("Annie"), nil], into: "Person")
+    }
+    for keys in merges { try merge(keys, in: store) }
+    let found = try notes(store)
+    expectEqual(found.count, 3)
+    for name in ["Ann", "Anna", "Annie"] {
+      expectEqual(found.count { $0.hasSuffix("[\"\(name)\"]") }, 1, "\(found)")
+    }
+    let context = store.newContext()
+    try context.delete([ObjectID(entity: "Person", key: try #require(RecordKey("p1")))])
+    try context.save()
+    try expectEqual(notes(store), [])
+  }
+
+  @Test func `go when the store is compacted, if another program deleted the kept record`() throws {
+    let files = MemoryFileSystem()
+    let store = try store(files)
+    try merge(["p1", "p2"], in: store)
+    try store.compact()
+    try expectEqual(notes(store).count, 2)
+    let text = "%rec: Person\n\nId: p9\nName: Cy\n"
+    try files.replace("/store/data/Person/0000.rec", with: Array(text.utf8))
+    try store.refresh()
+    try store.compact()
+    try expectEqual(notes(store), [])
+    let bytes = (try? files.read("/store/merges.rec")) ?? []
+    expectTrue(!String(decoding: bytes, as: UTF8.self).contains("Ann"))
+  }
 }

@@ -121,6 +121,24 @@ import Testing
     try expectEqual(store.verify(), [])
   }
 
+  @Test func `takes the notes with it after a new name of the collection`() throws {
+    let files = MemoryFileSystem()
+    let store = try Fixture.makeStore(files)
+    let ids = try ["Soup", "Soupe"].map { ObjectID(entity: "Recipe", key: try store.addRecipe($0)) }
+    let context = store.newContext()
+    try context.merge(MergePlan(merging: ids, in: context))
+    try context.save()
+    try store.updateModel { model throws(StoreError) in
+      try model.renaming(entity: "Recipe", to: "Dish")
+    }
+    try files.makeFolder("/store/data/Recipe")
+    try files.replace(shard, with: Array("Id: p1\nName: Pie\n".utf8))
+    try store.fold()
+    let entity = try #require(store.snapshot.model["Dish"])
+    let notes = try store.snapshot.mergedRecords(of: entity)
+    expectEqual(notes.map { "\($0.id.key) \($0.kept)" }, ["p3 p3", "p2 p3"])
+  }
+
   // Everything but the key may be equal, or the title.
   @Test(arguments: ["Name: Soup\nNotes: theirs\n", "Name: Soup\nRating: 2\n"])
   func `is another record even with the same title`(fields: String) throws {

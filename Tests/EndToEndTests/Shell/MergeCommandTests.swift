@@ -110,9 +110,9 @@ import Testing
     try expectEqual(
       home.output("list", url),
       """
-      Name                count   share
-      Ann Lee / ANN  LEE      2  40.0 %
-      Bob / bob.              2  40.0 %
+      Name                count   share  cumulative
+      Ann Lee / ANN  LEE      2  40.0 %      40.0 %
+      Bob / bob.              2  40.0 %      80.0 %
 
       """)
     try expectEqual(

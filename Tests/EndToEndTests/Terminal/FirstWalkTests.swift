@@ -50,7 +50,7 @@ import Testing
     try session.press("d", until: "2 of 807")
     try session.press("u", until: "5 of 822")
     try session.press("-", until: "recipes · tagine-citron")
-    try session.press("yu", until: "sent the URL")
+    try session.press("xyu", until: "sent the URL")
     session.send("q")
     try expectEqual(session.waitForEnd(), 0)
   }

@@ -20,7 +20,7 @@ extension ObjectContext {
       for id in plan.ids.dropFirst() { merged.takePlaces(of: id, by: plan) }
       for id in plan.ids.dropFirst() { merged.releaseLinks(of: id, by: plan) }
       let others = plan.ids.dropFirst()
-      noteMerge(plan, in: &merged)
+      try noteMerge(plan, in: &merged)
       try merged.delete(
         Array(others),
         replacedBy: Dictionary(uniqueKeysWithValues: others.map { ($0, plan.kept) }),

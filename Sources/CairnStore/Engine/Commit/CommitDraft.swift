@@ -274,6 +274,7 @@ extension CommitDraft {
   ///   cannot read; the errors of applying a change.
   mutating func finish() throws(StoreError) -> FinishedDraft {
     if !isRestoring { try addRepetitions() }
+    try deleteVainMergeNotes()
     var editor = try batchEditor()
     let content = batches.isEmpty ? snapshot : snapshot.with(editor.tables)
     let issues = mustObeyRules ? try issues(over: content) : []

@@ -211,23 +211,32 @@ extension Writer {
     }
   }
 
-  /// Changes the notes about merges of moved records that were saved since.
+  /// Changes the notes about merges that were saved since: moved records, and links to them.
   private func moveMergeNotes(
     _ keys: [RecordKey: RecordKey], of entity: String,
     _ journaled: JournaledChanges, _ changes: inout [RecordChange]
   ) throws(StoreError) {
-    let merge = Entity.merge.name
+    let (merge, model) = (Entity.merge.name, snapshot.model)
     var seen: Set<ObjectID> = []
     for change in try journaled.of(merge) where seen.insert(change.id).inserted {
       guard let row = try snapshot.tables[merge]?.row(change.id.key),
-        row[Entity.MergeField.collection] == .text(entity)
+        let note = MergeNote(change.id, in: model, { row[$0] })
       else { continue }
-      let fields = [Entity.MergeField.record, Entity.MergeField.kept].compactMap { name in
-        row[name].flatMap { old in
-          RecordKey(old.storedTexts[0]).flatMap { keys[$0] }.map { new in
-            FieldChange(name: name, old: old, new: .text("\(new)"))
-          }
+      var fields: [FieldChange] = []
+      if note.record.entity == entity {
+        for (name, key) in [
+          (Entity.MergeField.record, note.record.key), (Entity.MergeField.kept, note.kept.key),
+        ] {
+          guard let new = keys[key] else { continue }
+          fields.append(FieldChange(name: name, old: row[name], new: .text("\(new)")))
         }
+      }
+      let values = Entity.MergeField.values
+      let lines = row[values]?.storedTexts ?? []
+      let moved = lines.map { model.moved($0, of: note.record.entity, to: entity, keys) }
+      if moved != lines {
+        fields.append(
+          FieldChange(name: values, old: row[values], new: .list(moved.map { .text($0) })))
       }
       if !fields.isEmpty {
         changes.append(RecordChange(id: change.id, kind: .update, fields: fields))
@@ -281,6 +290,23 @@ extension JournaledChanges {
 }
 
 extension ObjectModel {
+  /// Returns a line of a note with the new keys of linked records.
+  fileprivate func moved(
+    _ line: String, of source: String, to entity: String, _ keys: [RecordKey: RecordKey]
+  ) -> String {
+    guard let colon = line.firstRange(of: ": "), let owner = self[source],
+      let link = owner.relationship(owner.currentName(of: String(line[..<colon.lowerBound]))),
+      link.destination == entity
+    else { return line }
+    let old = line[colon.upperBound...].split(separator: " ").map { RecordKey(String($0)) }
+    // A hash of many keys stays: the next import takes the link of the row again.
+    let new = old.compactMap { $0.map { keys[$0] ?? $0 } }
+    guard new.count == old.count, let text = MergedRecord.texts(of: new, by: link).first else {
+      return line
+    }
+    return "\(line[..<colon.upperBound])\(text)"
+  }
+
   /// Returns the stored links to records of `entity`, with the entities that have the links.
   fileprivate func storedLinks(to entity: String) -> [(source: String, link: Relationship)] {
     entities.flatMap { source in

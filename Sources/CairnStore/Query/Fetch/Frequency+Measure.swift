@@ -26,13 +26,14 @@ extension Frequency {
 }
 
 extension Sequence where Element == Frequency {
-  /// For each value, the share of it and of all values before it in the shares of all, from 0 to 1;
-  /// `nil` if a share is missing.
+  /// For each value, the share of it and of all values before it, from 0 to 1; `nil` if a share is
+  /// missing.
   public var cumulativeShares: [Double?] {
     let shares = map(\.shownShare)
     let known = shares.compactMap(\.self)
-    let whole = known.reduce(0, +)
-    guard known.count == shares.count, whole > 0 else { return shares.map { _ in nil } }
+    // Records may have several values, whose shares are more than one together.
+    let whole = Swift.max(1, known.reduce(0, +))
+    guard known.count == shares.count else { return shares.map { _ in nil } }
     var sum = 0.0
     return known.map { share in
       sum += share
