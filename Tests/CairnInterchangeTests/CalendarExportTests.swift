@@ -57,8 +57,8 @@ import Testing
         "LOCATION;X-CAIRN-FIELD=Place:Bergen",
         "URL;X-CAIRN-FIELD=Site:https://x.example/?a=1",
         "CATEGORIES;X-CAIRN-FIELD=Tags:sea,walk", "X-CAIRN;X-CAIRN-FIELD=Seats:3", "END:VEVENT",
-        "BEGIN:VEVENT", "DTSTART;VALUE=DATE:20260702", "SUMMARY;X-CAIRN-FIELD=Name:Back",
-        "X-CAIRN;X-CAIRN-FIELD=End:2026-07-01", "END:VEVENT", "END:VCALENDAR",
+        "BEGIN:VEVENT", "DTSTART;VALUE=DATE:20260702", "X-CAIRN;X-CAIRN-FIELD=End:2026-07-01",
+        "SUMMARY;X-CAIRN-FIELD=Name:Back", "END:VEVENT", "END:VCALENDAR",
       ])
   }
 

@@ -25,8 +25,8 @@ import Testing
     for _ in 0..<(target.isSlow ? 60 : 1_000) {
       let bytes = Mutant.of(kept, using: &generator)
       let law = target.run(bytes)
-      expectTrue(
-        law == nil, "seed \(seed): \(String(decoding: bytes, as: UTF8.self).debugDescription)")
+      let text = String(decoding: bytes, as: UTF8.self).debugDescription
+      expectTrue(law == nil, "\(law?.description ?? "") · seed \(seed): \(text)")
     }
   }
 }

@@ -29,7 +29,9 @@ struct CalendarFields {
         && Self.ends.contains(Self.plain(attribute.name))
     }
     day = Self.withDays(start, among: dates)
-    lastDay = Self.withDays(end, among: dates)
+    // A calendar may have days with an end, and hours without one.
+    let lastDayName = day == nil || end != nil ? nil : CalendarField.days["DTEND"]
+    lastDay = Self.withDays(end, among: dates) ?? dates.first { $0.name == lastDayName }
     text = entity.attributes.first { $0.type == .text && $0.name != title?.name }
     location = entity.attributes.first { Self.places.contains(Self.plain($0.name)) && !$0.isList }
     address = entity.attributes.first { $0.type == .url && !$0.isList }
@@ -45,6 +47,12 @@ struct CalendarFields {
       if case .attribute(let attribute) = property, attribute.type == .data { return false }
       return !used.contains(property.name) && !words.contains(property.name)
     }
+  }
+
+  /// Whether a property of its own has the values of a field.
+  func haveParts(for field: Attribute) -> Bool {
+    let all = [start, end, day, lastDay, location, address, identity, rule, zone]
+    return all.contains { $0?.name == field.name } || tags.contains { $0.name == field.name }
   }
 
   /// Returns the field for days that an import makes beside a field for times.

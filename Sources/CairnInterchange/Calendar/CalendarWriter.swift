@@ -70,6 +70,12 @@ struct CalendarWriter: RecordWriter {
     }
     lines.write("BEGIN:VEVENT")
     lines.write("UID:" + CardText.escaped(identity(of: row)))
+    // An import would take the identity of another store's record for a key.
+    if let identity = fields.identity, let text = text(of: identity, in: row),
+      CalendarCells.ownIdentity(text) != nil
+    {
+      writeOwn(identity, of: row)
+    }
     lines.write("DTSTAMP:" + stamp(of: row, startingAt: start))
     writeTime(
       "DTSTART", of: times.first, in: row, zone.flatMap { Self.time(start, in: $0) } ?? began)
@@ -188,9 +194,13 @@ struct CalendarWriter: RecordWriter {
 
   private mutating func writeTitle(of row: Row) {
     let title = snapshot.title(of: row.id)
-    let field = entity.titleAttribute.flatMap { text(of: $0, in: row) == title ? $0 : nil }
+    // A title in a field of another part is there already, and is only for people here.
+    let isWritten = entity.titleAttribute.map { fields.haveParts(for: $0) } ?? false
+    let field = entity.titleAttribute.flatMap {
+      !isWritten && text(of: $0, in: row) == title ? $0 : nil
+    }
     write(CalendarField.title.property, of: field, ":" + CardText.escaped(title))
-    if field == nil, let own = entity.titleAttribute { writeOwn(own, of: row) }
+    if !isWritten, field == nil, let own = entity.titleAttribute { writeOwn(own, of: row) }
   }
 
   /// Writes the text of a record, and a line for each value without a place of its own.
