@@ -26,6 +26,7 @@ struct MergeNote {
   /// - Parameters:
   ///   - notes: all notes.
   ///   - isGone: whether a record is missing.
+  /// - Returns: these notes.
   static func vain(_ notes: [MergeNote], isGone: (ObjectID) -> Bool) -> [MergeNote] {
     var left: [ObjectID: [ObjectID]] = [:]
     for note in notes where note.record != note.kept {

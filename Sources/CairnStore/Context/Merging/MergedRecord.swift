@@ -61,6 +61,7 @@ public struct MergedRecord: Sendable {
   ///   - note: the note.
   ///   - texts: the texts of fields, by the names of the fields.
   ///   - entity: the collection of the merged record.
+  /// - Returns: the change.
   package static func change(
     of note: ObjectID, to texts: [String: [String]], in entity: Entity
   ) -> RecordChange {
