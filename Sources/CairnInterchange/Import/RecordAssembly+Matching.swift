@@ -71,6 +71,8 @@ extension RecordAssembly {
   private mutating func record(equalTo draft: RecordDraft, anchor: [Int]) -> ObjectID? {
     guard !anchor.isEmpty, stored.knows(draft.entity.name) else { return nil }
     prepareMatches(of: draft.entity)
+    // Most imports fill a new collection, so this is checked before the draft is copied.
+    guard matches[draft.entity.name]?.isEmpty == false else { return nil }
     var draft = draft
     // A stored record has the default value of a field that the row does not mention.
     if anchor.count > 1 { rules(of: draft.entity).fillDefaults(of: &draft) }

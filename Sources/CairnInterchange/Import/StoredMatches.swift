@@ -16,6 +16,7 @@ struct StoredMatches {
   }
 
   private let entity: Entity
+  /// The table with the stored records; `nil` if it has none.
   private let table: Table?
   /// The places of all stored properties.
   private let places: [StoredPlace]
@@ -25,13 +26,16 @@ struct StoredMatches {
   /// Creates the search among the stored records of an entity.
   init(_ entity: Entity, in stored: StoredRecords) {
     self.entity = entity
-    let table = stored.table(entity.name)
+    let table = stored.table(entity.name).flatMap { $0.count == 0 ? nil : $0 }
     self.table = table
     places =
       table.map { table in
         entity.storedProperties.indices.map { StoredPlace($0, of: entity, in: table) }
       } ?? []
   }
+
+  /// Whether the store has no record that a row could find.
+  var isEmpty: Bool { table == nil }
 
   /// Marks a record as found, so that no other row finds it.
   mutating func claim(_ key: RecordKey) { claimed.insert(key) }
