@@ -59,7 +59,8 @@ public struct Application {
   package var offersBeside: (ActionName, ActionPlace) -> Bool? = { _, _ in nil }
   /// Whether an action of `perform` does something at a place.
   ///
-  /// If not, the last row and the help leave it out. `nil` for actions that are none of the app's.
+  /// The last row and the help show only actions that do something. The result is `nil` for actions
+  /// that the app does not perform.
   public var offers: (ActionName, ActionPlace) -> Bool? = { _, _ in nil }
 
   /// Whether an action does something in any app; false for actions that only some apps perform.

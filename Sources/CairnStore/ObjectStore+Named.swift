@@ -54,8 +54,8 @@ extension ObjectStore {
 extension ObjectModel {
   /// Returns the model with the collections and fields of another one that it lacks.
   ///
-  /// What has an earlier name of the other model gets its present name. A collection or field that
-  /// was renamed in this model is not added again under its earlier name.
+  /// The other model may have renamed a collection or field. This model then gets the present name.
+  /// A collection or field that this model renamed is not added again under its earlier name.
   ///
   /// - Throws: `StoreError.invalidModel` if a name is taken, or both models contradict each other.
   func completed(by other: ObjectModel) throws(StoreError) -> ObjectModel {

@@ -150,7 +150,7 @@ extension RecordActions {
     return "\(runs.command.name) for \(title) (\(runs.place + 1) of \(runs.ids.count))"
   }
 
-  /// Reads the last line of a run's output, and goes on to the next record.
+  /// Reads the last output line of a command, and runs the command for the next record.
   private func readOutput(
     of runs: CommandRuns, ending end: ForegroundProgram.End, from file: String
   ) -> [Effect] {

@@ -118,7 +118,7 @@ struct LinkInput {
 
   /// Returns the record of `entity` with a URL, key, handle or title, or why there is none.
   ///
-  /// Cost: a search for the title, if the text is nothing else.
+  /// Cost: a search by title, if the text is no URL, key or handle.
   func named(_ word: String, _ entity: Entity) -> LinkEnd {
     let addressed = end(word, entity)
     guard case .none = addressed, let name = entity.nameAttribute, name.name != entity.handle

@@ -64,7 +64,7 @@ public struct RecordChooser {
     let (url, entity, origin) = (url, entity, origin)
     do throws(NavigationError) {
       let map = try URLMap<any Screen>(home: url) {
-        // The list is the only screen, whatever its filter makes of the URL.
+        // Filtering changes the URL, so the one route takes any path to the list.
         Route("cairn://(place:path)") { (_: [String]) in
           let source = try RecordListSource(url, entity: entity, origin: origin, client: client)
           return ListScreen(source) { ids in

@@ -2,7 +2,7 @@ internal import CairnNavigation
 internal import CairnRecords
 internal import CairnStore
 
-/// The capture types of the app: those of records, and the app's own words.
+/// The capture types of the app: the types for records, and some for the app's own words.
 struct CaptureConverters {
   let snapshot: () -> Snapshot
   let clock: () -> WallClock

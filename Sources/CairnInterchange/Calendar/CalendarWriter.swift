@@ -194,7 +194,7 @@ struct CalendarWriter: RecordWriter {
 
   private mutating func writeTitle(of row: Row) {
     let title = snapshot.title(of: row.id)
-    // A title in a field of another part is there already, and is only for people here.
+    // If another property already holds the title, the summary is only for people.
     let isWritten = entity.titleAttribute.map { fields.haveParts(for: $0) } ?? false
     let field = entity.titleAttribute.flatMap {
       !isWritten && text(of: $0, in: row) == title ? $0 : nil

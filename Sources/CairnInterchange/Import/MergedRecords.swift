@@ -107,8 +107,8 @@ extension RecordAssembly {
   /// Returns the record into which a row's record was merged, and leaves out of the draft what the
   /// merge has decided.
   ///
-  /// What the file has changed since the merge, or since the last import, stays in the draft. Owned
-  /// records in the row are left out, because the kept record owns those of all merged records.
+  /// What the file has changed since the merge, or since the last import, stays in the draft. The
+  /// owned records in the row are ignored: the kept record owns the records of all merged records.
   ///
   /// - Parameters:
   ///   - draft: the draft.

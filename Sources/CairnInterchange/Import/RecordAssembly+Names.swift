@@ -49,7 +49,7 @@ extension RecordAssembly {
     into sink: inout CommitDraft
   ) throws(InterchangeError) -> LinkEnd {
     let known = self.end(end, relationship)
-    // No copy of the index is held: the new record would then copy all of it.
+    // A variable for the index would be a second reference, and the next change would copy it all.
     guard case .title(let name) = end, case .none(let reason) = known,
       let attribute = titles[relationship.destination]?.attribute,
       titles[relationship.destination]?.records(called: name).isEmpty == true,

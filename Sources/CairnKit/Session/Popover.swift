@@ -4,8 +4,8 @@ internal import CairnScreens
 
 /// Any screen in a box over the present one, for routes with the mode `popover`.
 ///
-/// The screen gets all keys. What leads back or closes only removes the box, since the screen is no
-/// entry of the history.
+/// The screen gets all keys. The keys that go back or close a screen only remove the box, because
+/// the history has no entry for it.
 final class Popover: Overlay {
   private let screen: any Screen
 
@@ -42,7 +42,9 @@ final class Popover: Overlay {
       ?? ([.leave, .goBack, .goUp].contains(action) ? kept([.leave]) : nil)
   }
 
-  /// The effects of the screen, as those of a box, which keeps no drafts.
+  /// Returns the effects that suit a box.
+  ///
+  /// Going back removes the box. A draft asks first, because a box does not save it.
   private func kept(_ effects: [Effect]) -> [Effect] {
     let leaves = effects.contains { effect in
       switch effect {

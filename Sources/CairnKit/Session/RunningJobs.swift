@@ -85,7 +85,7 @@ struct RunningJobs {
 
   /// Cancels a job.
   ///
-  /// - Returns: a reading without progress, which goes on, and whose result is ignored.
+  /// - Returns: the job, if it has no progress; it continues, and its result is ignored.
   mutating func end(_ number: Int) -> Running? {
     guard let work = running[number] else { return nil }
     work.job.progress?.end(.cancel)

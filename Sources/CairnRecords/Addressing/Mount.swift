@@ -16,7 +16,7 @@ public struct Mount: Sendable {
 
   /// Creates the mount of the app's own store.
   ///
-  /// The app's URLs have the same segments as those of the store, but a scheme of their own.
+  /// The app's URLs have the same paths as the store's URLs. Only the scheme differs.
   public init(scheme: String) {
     let scheme = scheme.lowercased()
     guard scheme != ScreenURL.defaultScheme else {
@@ -25,7 +25,7 @@ public struct Mount: Sendable {
     }
     self.init(
       isOwn: true,
-      // Addresses of other programs stay as they are.
+      // URLs of other programs do not change.
       outward: { $0.scheme == ScreenURL.defaultScheme ? $0.replacing(scheme: scheme) : $0 },
       inward: { $0.scheme == scheme ? $0.replacing(scheme: ScreenURL.defaultScheme) : nil })
   }

@@ -12,7 +12,7 @@ extension ListScreen {
   ///     }
   ///
   /// - Parameters:
-  ///   - provider: the rows, and what a person may do with them.
+  ///   - provider: the rows and the actions on them.
   ///   - client: the client whose undo takes back what the provider saves.
   ///   - url: the screen that Enter opens for a record that may be selected; without it, Enter only
   ///     calls the provider's `selected`.
@@ -128,7 +128,7 @@ public final class ProviderRows: DescribedRows, AddressedRows, FilteredRows, Gro
     return []
   }
 
-  /// Takes in what others saved, and brings the rows up to date.
+  /// Reads the changes that others saved, and updates the rows.
   public func refresh() -> [Effect] {
     _ = provider.context.mergeChanges()
     provider.refresh()
