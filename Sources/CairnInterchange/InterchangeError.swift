@@ -45,6 +45,9 @@ public enum InterchangeError: Error, Sendable, CustomStringConvertible {
   case unlinkable(reason: String, option: String)
   /// An option names an unknown time zone.
   case unknownZone(ZoneError, option: String)
+  /// Rows are searched among records that cannot be read or are lost, so that the import would add
+  /// these records again.
+  case incomplete(collection: String, StoreProblem)
   /// Some rows are bad, and the import is strict.
   case refused(ImportReport)
   /// The import or export was canceled before it changed anything.
@@ -97,6 +100,9 @@ public enum InterchangeError: Error, Sendable, CustomStringConvertible {
       "\(option) names the field \(field), which \(collection) does not have"
     case .unlinkable(let reason, let option): "\(option): \(reason)"
     case .unknownZone(let error, let option): "\(option): \(error)"
+    case .incomplete(let collection, let problem):
+      "the import cannot find all \(collection) and would add them again: \(problem)"
+        + (problem.isLoss ? "" : "; repair the file first")
     case .refused(let report):
       "nothing was imported, because \(counted(report.badRowCount, "row")) cannot be"
         + (report.badRows.first.map { "; \($0)" } ?? "")

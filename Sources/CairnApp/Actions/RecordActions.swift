@@ -206,11 +206,15 @@ final class RecordActions {
     return entity
   }
 
-  /// Copies the field under the cursor, or asks what to copy; `nil` if the screen shows nothing of
-  /// the store.
+  /// Copies the field or the cell under the cursor, or asks what to copy; `nil` if the screen shows
+  /// nothing of the store.
+  ///
+  /// If records are marked, it asks.
   func copies(at place: ActionPlace) -> [Effect]? {
     guard let shown = shown(at: place) else { return nil }
-    if let field = place.field, field.emptyFields.isEmpty { return copy(field) }
+    if place.marks.isEmpty, let field = place.field, field.emptyFields.isEmpty {
+      return copy(field)
+    }
     return copy(chosen(place, of: shown) ?? shown, list: shown, field: place.field)
   }
 

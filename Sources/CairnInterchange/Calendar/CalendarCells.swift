@@ -2,18 +2,6 @@ internal import CairnStore
 
 /// The properties of a calendar's entry, sorted into columns.
 struct CalendarCells {
-  /// The values of an entry for one column.
-  ///
-  /// Without a value, a record that has one loses it.
-  struct Cell {
-    var column: String
-    var values: [String] = []
-    /// Whether the cell is a list even with one value.
-    var isList = false
-    /// Whether the values may spell any type, like cells of a table.
-    var isPlain = false
-  }
-
   /// The parameter that counts the last lines of a description, which hold other fields.
   static let linesParameter = "X-CAIRN-LINES"
 
@@ -22,12 +10,11 @@ struct CalendarCells {
     "TZID", "VALUE", "CN", "CHARSET", "ENCODING", CardCells.fieldParameter, linesParameter,
   ]
 
-  private(set) var cells: [Cell] = []
+  private(set) var cells = PropertyCells()
   /// The properties that cannot be read.
   private(set) var losses: [RowProblem] = []
   private let calendar: CalendarReader.Calendar
   private let line: Int
-  private var places: [String: Int] = [:]
   private var start: CalendarTime?
   private var startZone: LocalTime?
 
@@ -61,13 +48,11 @@ struct CalendarCells {
       }
     }
     addDuration(of: entry)
-    if let start, let other = calendar.field(of: "DTEND", start.kind).other { empty(other) }
+    if let start, let other = calendar.field(of: "DTEND", start.kind).other {
+      cells.addEmpty(other)
+    }
     addZone(of: entry)
-    cells = cells.enumerated().sorted { first, second in
-      let order = CalendarField.order
-      let ranks = [first, second].map { order[$0.element.column] ?? order.count }
-      return (ranks[0], first.offset) < (ranks[1], second.offset)
-    }.map(\.element)
+    cells.sort(by: CalendarField.order)
   }
 
   /// Whether an entry is a day of every year that Cairn exported.
@@ -142,14 +127,7 @@ struct CalendarCells {
   private mutating func add(_ time: CalendarTime, of property: String) {
     let field = calendar.field(of: property, time.kind)
     add(time.text, to: field.own, isPlain: true)
-    if let other = field.other { empty(other) }
-  }
-
-  /// Takes the value of a field from a record that had one, as of an event that lasted a day.
-  private mutating func empty(_ column: String) {
-    guard places[column] == nil else { return }
-    places[column] = cells.count
-    cells.append(Cell(column: column))
+    if let other = field.other { cells.addEmpty(other) }
   }
 
   /// Adds the end of an event that has a duration instead.
@@ -158,22 +136,17 @@ struct CalendarCells {
     guard Self.hasLength(entry), let start else { return }
     let property = Self.end(of: entry)
     let end = start.end(after: duration.value, in: startZone)
-    remove("DURATION")
+    cells.remove("DURATION")
     if let end { return add(end, of: property) }
     let text = duration.value.shortened(to: 40)
     losses.append(
       .unreadable(line: line, reason: "DURATION leads from the start to no time: \(text)"))
   }
 
-  private mutating func remove(_ column: String) {
-    cells.removeAll { $0.column == column }
-    places = Dictionary(uniqueKeysWithValues: cells.enumerated().map { ($1.column, $0) })
-  }
-
   /// Keeps the zone of an event that comes back, because its clocks change within a year.
   private mutating func addZone(of entry: CalendarEntry) {
     let id = entry.properties.first { $0.name == "DTSTART" }?.values(of: "TZID").first
-    guard places[CalendarField.of("RRULE").name] != nil, places[CalendarField.zone] == nil,
+    guard cells[CalendarField.of("RRULE").name] != nil, cells[CalendarField.zone] == nil,
       let name = id.flatMap({ calendar.zones.names[$0] })
     else { return }
     add(name, to: CalendarField.zone)
@@ -190,14 +163,7 @@ struct CalendarCells {
   private mutating func add(
     _ value: String, to column: String, isList: Bool = false, isPlain: Bool = false
   ) {
-    if places[column] == nil {
-      places[column] = cells.count
-      cells.append(Cell(column: column))
-    }
-    guard let place = places[column] else { return }
-    cells[place].values.append(value)
-    if isList { cells[place].isList = true }
-    if isPlain { cells[place].isPlain = true }
+    cells.add(value, to: column, isList: isList, isPlain: isPlain)
   }
 }
 

@@ -1,4 +1,3 @@
-internal import CairnJSON
 internal import CairnStore
 
 /// Reads the events, tasks and journals of a calendar as rows, with a cell for each property.
@@ -118,19 +117,7 @@ struct CalendarReader: RowReader {
     }
     let cells = CalendarCells(entry, of: calendar)
     for loss in entry.losses + cells.losses { row.noteLost(loss) }
-    for (index, cell) in cells.cells.enumerated() {
-      let column = met.place(of: cell.column, expecting: index)
-      if cell.values.isEmpty {
-        row.set(column, .empty, "".utf8)
-        continue
-      }
-      if cell.values.count == 1, !cell.isList {
-        row.set(column, cell.isPlain ? .plain : .text, cell.values[0].utf8)
-      } else {
-        let list = JSONValue.array(cell.values.map(JSONValue.string))
-        row.set(column, cell.isPlain ? .plainList : .list, list.bytes())
-      }
-    }
+    row.set(cells.cells, in: &met)
     return true
   }
 }

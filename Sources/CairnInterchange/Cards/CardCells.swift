@@ -2,25 +2,13 @@ internal import CairnStore
 
 /// The properties of a card, sorted into columns.
 struct CardCells {
-  /// The values of a card for one column.
-  struct Cell {
-    var column: String
-    /// The values as texts, with their labels.
-    var values: [String] = []
-    /// Whether the cell is a list even with one value.
-    var isList = false
-    /// Whether the values may spell any type, like cells of a table.
-    var isPlain = true
-  }
-
   /// The parameter with the name of a field, if it differs from its property's name.
   static let fieldParameter = "X-CAIRN-FIELD"
 
-  private(set) var cells: [Cell] = []
+  private(set) var cells = PropertyCells()
   /// The unlisted fields with labeled values.
   private(set) var labeledFields: Set<String> = []
   private let labeled: Set<String>
-  private var places: [String: Int] = [:]
   private var groupLabels: [String: String] = [:]
   /// The number of properties of several parts that were read.
   private var counts: [String: Int] = [:]
@@ -49,7 +37,8 @@ struct CardCells {
     }
     if !isNamed { addName() }
     for kept in parameters { add(kept, to: CardParameters.field, isList: true) }
-    if let place = places[CardParameters.field] { cells[place].values.sort() }
+    let kept = cells[CardParameters.field] ?? []
+    cells.replace(kept.sorted(), of: CardParameters.field)
   }
 
   /// Returns whether a card has a property of version 4 both under its own name and under another.
@@ -60,12 +49,11 @@ struct CardCells {
 
   /// Adds a name made of its parts.
   private mutating func addName() {
-    let name = CardField.fullName { part in places[part].flatMap { cells[$0].values.first } }
-    guard let name else { return }
-    if let place = places[CardField.name] {
-      if cells[place].values == [""] { cells[place].values = [name] }
-    } else {
-      add(name, to: CardField.name)
+    guard let name = CardField.fullName({ cells[$0]?.first }) else { return }
+    switch cells[CardField.name] {
+    case nil: add(name, to: CardField.name)
+    case [""]: cells.replace([name], of: CardField.name)
+    default: break
     }
   }
 
@@ -133,7 +121,7 @@ struct CardCells {
       if value.isEmpty { continue }
       if field.isRepeated {
         // The parts of one line must have the same position in each field.
-        let known = places[attribute.name].map { cells[$0].values.count } ?? 0
+        let known = cells[attribute.name]?.count ?? 0
         for _ in 0..<max(0, counts[field.property, default: 0] - known) { add("", to: attribute) }
       }
       add(value, to: attribute)
@@ -176,14 +164,7 @@ struct CardCells {
   private mutating func add(
     _ value: String, to column: String, isList: Bool = false, isPlain: Bool = true
   ) {
-    if places[column] == nil {
-      places[column] = cells.count
-      cells.append(Cell(column: column))
-    }
-    guard let place = places[column] else { return }
-    cells[place].values.append(value)
-    if isList { cells[place].isList = true }
-    if !isPlain { cells[place].isPlain = false }
+    cells.add(value, to: column, isList: isList, isPlain: isPlain)
   }
 }
 

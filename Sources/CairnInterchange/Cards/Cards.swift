@@ -1,4 +1,3 @@
-internal import CairnJSON
 internal import CairnStore
 
 /// A vCard as a list of properties.
@@ -199,15 +198,7 @@ struct CardReader: RowReader {
       return true
     }
     for loss in card.losses { row.noteLost(loss) }
-    for (index, cell) in CardCells(card, labeled: labeled).cells.enumerated() {
-      let column = met.place(of: cell.column, expecting: index)
-      if cell.values.count == 1, !cell.isList {
-        row.set(column, cell.isPlain ? .plain : .text, cell.values[0].utf8)
-      } else {
-        let list = JSONValue.array(cell.values.map(JSONValue.string))
-        row.set(column, cell.isPlain ? .plainList : .list, list.bytes())
-      }
-    }
+    row.set(CardCells(card, labeled: labeled).cells, in: &met)
     return true
   }
 }

@@ -12,10 +12,13 @@ struct ImportPass {
   let fates: [Int: RecordAssembly.RowFates]
   /// Whether rows were refused after their records were made, so that a new pass is necessary.
   let mustStartOver: Bool
+  /// The names of the entities among whose stored records the rows were searched.
+  let searchedEntities: Set<String>
 
   init(_ assembly: RecordAssembly) {
     (plan, report, samples) = (assembly.plan, assembly.report, assembly.samples)
     mustStartOver = assembly.mustStartOver
+    searchedEntities = assembly.searchedEntities
     let reached = zip(plan.tables.map(\.place), assembly.fates).filter(\.1.isReached)
     fates = Dictionary(uniqueKeysWithValues: reached.map { ($0, $1) })
   }

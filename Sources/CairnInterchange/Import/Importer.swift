@@ -115,6 +115,7 @@ public struct Importer: Sendable {
       guard progress(state) == .proceed else { throw .canceled }
       return true
     }
+    try requireWhole(passes, losses())
     return ImportPreview(inputs, passes, over: store.snapshot.model)
   }
 
@@ -136,10 +137,11 @@ public struct Importer: Sendable {
       // A file is in the store before a record names it. If the import fails, a fold removes it.
       for files in inputs.files { try files.keep(in: store) }
       let origin = ChangeOrigin(importOf: inputs.names)
+      let losses = try store.findLosses()
       let transaction = try store.commit(title: "Import", origin: origin) {
         draft throws(StoreError) in
         do throws(InterchangeError) {
-          report = try fill(&draft, inputs, progress)
+          report = try fill(&draft, inputs, losses, progress)
         } catch {
           failure = error
           throw .refused(error.description)
@@ -159,7 +161,9 @@ public struct Importer: Sendable {
     _ inputs: InspectedInputs, _ progress: (Int) throws(InterchangeError) -> Bool
   ) throws(InterchangeError) -> ImportReport {
     var draft = try rehearsal()
-    let report = try passes(over: inputs, into: &draft, progress).report
+    let passes = try passes(over: inputs, into: &draft, progress)
+    try requireWhole(passes, losses())
+    let report = passes.report
     if report.isFruitless || options.isStrict && report.badRowCount > 0 { return report }
     do throws(StoreError) {
       try draft.check()
@@ -179,10 +183,11 @@ public struct Importer: Sendable {
 
   /// Puts all changes into the draft.
   private func fill(
-    _ draft: inout CommitDraft, _ inputs: InspectedInputs,
+    _ draft: inout CommitDraft, _ inputs: InspectedInputs, _ losses: [StoreProblem],
     _ progress: (Int) throws(InterchangeError) -> Bool
   ) throws(InterchangeError) -> ImportReport {
     let passes = try passes(over: inputs, into: &draft, progress)
+    try requireWhole(passes, losses)
     var report = passes.report
     if options.isStrict, report.badRowCount > 0 {
       // The counts would be of records that the store does not get.
@@ -192,6 +197,30 @@ public struct Importer: Sendable {
     let names = passes.last.plan.tables.map(\.entity.plural)
     draft.title = "Import \(names.joined(separator: ", "))"
     return report
+  }
+
+  private func losses() throws(InterchangeError) -> [StoreProblem] {
+    do throws(StoreError) {
+      return try store.findLosses()
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// Refuses an import whose rows search a collection with records that cannot be read or are lost.
+  ///
+  /// The search does not find those records, so the import would add them again.
+  private func requireWhole(
+    _ passes: ImportPasses, _ losses: [StoreProblem]
+  ) throws(InterchangeError) {
+    for entity in passes.last.searchedEntities.sorted() {
+      let problem = (store.problems + losses).first { $0.hidesRecords(of: entity) }
+      if let problem {
+        let plural = passes.last.plan.model[entity]?.plural ?? entity
+        let name = entity == Entity.merge.name ? "merged records" : plural
+        throw .incomplete(collection: name, problem)
+      }
+    }
   }
 
   /// Creates records from the rows of all tables.

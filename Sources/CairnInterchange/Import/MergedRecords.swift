@@ -194,8 +194,8 @@ extension RecordAssembly {
       let place = attribute.flatMap { draft.entity.storedIndex(of: $0.name) }
       if let place, draft.values[place] != nil { return (place, false) }
       return table.anchor.first { draft.values[$0] != nil }.map { ($0, true) }
-    case .values(let anchor):
-      return anchor.first { draft.values[$0] != nil }.map { ($0, true) }
+    case .values:
+      return table.anchor.first { draft.values[$0] != nil }.map { ($0, true) }
     }
   }
 

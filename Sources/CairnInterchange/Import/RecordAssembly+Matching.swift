@@ -32,8 +32,8 @@ extension RecordAssembly {
       {
         return try record(identifiedBy: place, like: draft, of: table)
       }
-      return record(equalTo: draft, anchor: table.anchor)
-    case .values(let anchor): return record(equalTo: draft, anchor: anchor)
+      return record(equalTo: draft, in: table)
+    case .values: return record(equalTo: draft, in: table)
     }
   }
 
@@ -59,7 +59,6 @@ extension RecordAssembly {
       ? .none : table.table.sources.folder == nil ? .unknown : .known
     let name = draft.entity.name
     do throws(RowProblem) {
-      prepareMatches(of: draft.entity)
       return try matches[name]?.record(identifiedBy: place, like: draft, folder)
         .map { ObjectID(entity: name, key: $0) }
     } catch {
@@ -68,11 +67,11 @@ extension RecordAssembly {
   }
 
   /// Returns a stored record with all values of a draft that no other row has found.
-  private mutating func record(equalTo draft: RecordDraft, anchor: [Int]) -> ObjectID? {
-    guard !anchor.isEmpty, stored.knows(draft.entity.name) else { return nil }
-    prepareMatches(of: draft.entity)
+  private mutating func record(equalTo draft: RecordDraft, in table: TablePlan) -> ObjectID? {
     // Most imports fill a new collection, so this is checked before the draft is copied.
-    guard matches[draft.entity.name]?.isEmpty == false else { return nil }
+    guard matches[draft.entity.name] != nil else { return nil }
+    let anchor = table.anchor
+    guard !anchor.isEmpty else { return nil }
     var draft = draft
     // A stored record has the default value of a field that the row does not mention.
     if anchor.count > 1 { rules(of: draft.entity).fillDefaults(of: &draft) }
@@ -80,9 +79,25 @@ extension RecordAssembly {
       .map { ObjectID(entity: draft.entity.name, key: $0) }
   }
 
-  private mutating func prepareMatches(of entity: Entity) {
-    if matches[entity.name] == nil { matches[entity.name] = StoredMatches(entity, in: stored) }
+  /// The names of the entities in which a row finds the record that it changes or names, so that a
+  /// record that is not found is added.
+  var searchedEntities: Set<String> {
+    let matched = Set(plan.tables.filter { $0.match != nil }.map(\.entity.name))
+    let named = Set(titles.keys)
+    let merges: Set<String> = merged.isEmpty ? [] : [Entity.merge.name]
+    return matched.union(named).filter(stored.knows).union(merges)
   }
+
+  /// Prepares the search for the stored records that the rows of a table are about, if there are any.
+  mutating func prepareMatches(of table: TablePlan) {
+    guard table.match?.chosen == nil, table.match != nil || countsEqualRecords else { return }
+    if matches[table.entity.name] == nil {
+      matches[table.entity.name] = StoredMatches(table.entity, in: stored)
+    }
+  }
+
+  /// Whether new records are counted that equal stored records.
+  private var countsEqualRecords: Bool { plan.origin != .thisStore && plan.countsEqualRecords }
 }
 
 // MARK: - Equal records
@@ -90,8 +105,8 @@ extension RecordAssembly {
 extension RecordAssembly {
   /// Returns a stored record that equals a new record, where rows find no records.
   mutating func equalRecord(to draft: RecordDraft, of table: TablePlan) -> RecordKey? {
-    guard table.match == nil, plan.origin != .thisStore, plan.countsEqualRecords else { return nil }
-    return record(equalTo: draft, anchor: table.anchor)?.key
+    guard table.match == nil, countsEqualRecords else { return nil }
+    return record(equalTo: draft, in: table)?.key
   }
 
   /// The notices about new records that equal stored records.

@@ -13,7 +13,7 @@ extension RecordAssembly {
     if !draft.misfits.isEmpty, let stored = known.flatMap(storedRow) {
       draft.keepValues(of: stored)
     }
-    let row = draft
+    let addressed = draft.identity == nil ? nil : draft
     let rules = rules(of: draft.entity)
     if known == nil { rules.fillDefaults(of: &draft) }
     let claims: [ClaimedValue.Name]
@@ -31,7 +31,7 @@ extension RecordAssembly {
         (try insert(draft, into: &sink), ImportPreview.Fate.new)
       }
     for misfit in draft.misfits { report.note(misfit, of: draft.entity, origin) }
-    note(row, id, isOwnRow: isOwnRow, from: origin)
+    if let addressed { note(addressed, id, isOwnRow: isOwnRow, from: origin) }
     register(draft, id)
     namedValues.note(draft)
     claimed.note(claims, by: id, from: origin)
@@ -231,8 +231,8 @@ extension RecordAssembly {
 
   /// Registers the record under the values by which later rows may find it.
   mutating func register(_ draft: RecordDraft, _ id: ObjectID) {
-    notes[id.entity]?.note(draft, id.key)
-    titles[id.entity]?.note(draft, id.key, stored: stored.row(id))
+    if !notes.isEmpty { notes[id.entity]?.note(draft, id.key) }
+    if !titles.isEmpty { titles[id.entity]?.note(draft, id.key, stored: stored.row(id)) }
     // The keys are copied into an array. A live view of the keys would share the indexes, and a
     // change of one would copy it.
     for name in Array(indexes.keys) where name.entity == id.entity {

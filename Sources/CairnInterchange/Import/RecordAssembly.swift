@@ -79,7 +79,8 @@ struct RecordAssembly {
   var standing: Set<ObjectID> = []
   /// Members of nested records without a field, with their number and first occurrence.
   var unknownMembers: [String: (count: Int, first: WaitingLink.Origin)] = [:]
-  /// The stored records that rows are about, where no person chose a field, by entity.
+  /// The stored records that rows are about, where no person chose a field, by entity; without the
+  /// entities that have no stored records.
   var matches: [String: StoredMatches] = [:]
   /// The records that were merged, by entity.
   var merged: [String: MergedRecords] = [:]
@@ -186,6 +187,7 @@ struct RecordAssembly {
     if table.noteLinks != nil, noteNames[table.entity.name] == nil {
       noteNames[table.entity.name] = NoteNames(stored.table(table.entity.name))
     }
+    prepareMatches(of: table)
     for rule in rules(of: table.entity).unique {
       index(Self.uniqueName(rule.attribute, of: table.entity))
     }
@@ -261,14 +263,16 @@ extension RecordAssembly {
       }
       var batch = RowBatches<Result<RecordDraft, RowProblem>>.Batch()
       while try batches.next(&batch) {
+        // A row of a span is not copied.
+        let rawRows = batch.rows.span
         for index in 0..<batch.count {
           let row = fates[place].taken
           fates[place].taken += 1
           if table.refused.problems(of: row) == nil {
-            lookForMisfits(in: batch.rows[index], batch.columns, of: table, at: place)
+            lookForMisfits(in: rawRows[index], batch.columns, of: table, at: place)
           }
           let made = batches.made(of: batch, at: index)
-          try take(batch.rows[index], made, of: table, at: place, into: &sink)
+          try take(rawRows[index], made, of: table, at: place, into: &sink)
           rows += 1
           if rows % ImportProgress.interval == 0, try !progress(rows) {
             report.stoppedAfter = rows
@@ -361,7 +365,7 @@ extension RecordAssembly {
       let (id, fate) = try save(
         draft, isOwnRow: !cameAlong, over: known, from: origin, into: &sink)
       if let kept { noteMerged(kept) }
-      matches[id.entity]?.claim(equal ?? id.key)
+      if !matches.isEmpty { matches[id.entity]?.claim(equal ?? id.key) }
       if draft.identity == nil, kept == nil { noteRow(draft, about: id, of: table, from: origin) }
       if equal != nil { count(draft.entity) { $0.equal += 1 } }
       noteWikiLinks(of: draft, id, inFile: row.file, from: origin, table)

@@ -16,26 +16,19 @@ struct StoredMatches {
   }
 
   private let entity: Entity
-  /// The table with the stored records; `nil` if it has none.
-  private let table: Table?
+  private let table: Table
   /// The places of all stored properties.
   private let places: [StoredPlace]
   private var chains: [[Int]: RecordChains] = [:]
   private var claimed: Set<RecordKey> = []
 
-  /// Creates the search among the stored records of an entity.
-  init(_ entity: Entity, in stored: StoredRecords) {
+  /// Creates the search among the stored records of an entity; `nil` if there are none.
+  init?(_ entity: Entity, in stored: StoredRecords) {
+    guard let table = stored.table(entity.name), table.count > 0 else { return nil }
     self.entity = entity
-    let table = stored.table(entity.name).flatMap { $0.count == 0 ? nil : $0 }
     self.table = table
-    places =
-      table.map { table in
-        entity.storedProperties.indices.map { StoredPlace($0, of: entity, in: table) }
-      } ?? []
+    places = entity.storedProperties.indices.map { StoredPlace($0, of: entity, in: table) }
   }
-
-  /// Whether the store has no record that a row could find.
-  var isEmpty: Bool { table == nil }
 
   /// Marks a record as found, so that no other row finds it.
   mutating func claim(_ key: RecordKey) { claimed.insert(key) }
@@ -47,10 +40,10 @@ struct StoredMatches {
   ///   - anchor: the positions of the fields that are searched by their values; never empty.
   /// - Returns: the record; `nil` without one, or if the draft has no value.
   mutating func record(equalTo draft: RecordDraft, anchor: [Int]) -> RecordKey? {
-    guard let table, draft.hasValue else { return nil }
+    guard draft.hasValue else { return nil }
     let given = givenPlaces(of: draft)
     var found: RecordKey?
-    search(draft, by: anchor, in: table) { chunk, row in
+    search(draft, by: anchor) { chunk, row in
       if given.allSatisfy({ $0.value(in: chunk, row) == $0.value(in: draft) }) {
         found = chunk.keys[row]
       }
@@ -73,7 +66,7 @@ struct StoredMatches {
   mutating func record(
     identifiedBy place: Int, like draft: RecordDraft, _ folder: Folder
   ) throws(RowProblem) -> RecordKey? {
-    guard let table, !places.isEmpty, let value = draft.values[place] else { return nil }
+    guard !places.isEmpty, let value = draft.values[place] else { return nil }
     let (given, identity) = (givenPlaces(of: draft), places[place])
     let folders =
       folder == .none
@@ -81,7 +74,7 @@ struct StoredMatches {
       : FolderRule(draft, entity.storedPlace(matching: MarkdownReader.folder).map { places[$0] })
     var best: (key: RecordKey, rank: Int)?
     var count = 0
-    search(draft, by: [place], in: table) { chunk, row in
+    search(draft, by: [place]) { chunk, row in
       guard identity.value(in: chunk, row) == identity.value(in: draft),
         folder != .known || folders?.allows(chunk, row) == true
       else { return true }
@@ -102,7 +95,7 @@ struct StoredMatches {
   }
 
   private mutating func search(
-    _ draft: RecordDraft, by places: [Int], in table: Table, _ visit: (Chunk, Int) -> Bool
+    _ draft: RecordDraft, by places: [Int], _ visit: (Chunk, Int) -> Bool
   ) {
     if chains[places] == nil {
       chains[places] = RecordChains(table, by: places.map { self.places[$0] })

@@ -14,7 +14,7 @@ final class StoredRecords {
   }
 
   /// Returns whether the store has the collection.
-  func knows(_ entity: String) -> Bool { snapshot.model[entity] != nil }
+  func knows(_ entity: String) -> Bool { snapshot.model.contains(entity) }
 
   func row(_ id: ObjectID) -> Row? {
     // A dry run creates no collections, and the collections it would create are empty.

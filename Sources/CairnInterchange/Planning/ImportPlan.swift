@@ -235,8 +235,10 @@ struct TablePlan: Sendable {
   /// The fields by whose values a row without an identifier finds an equal record.
   ///
   /// Records of personal formats have titles, and their other fields may be filled later. So such a
-  /// row is found by its title. A row of a table is found by all its values.
+  /// row is found by its title. A row of a table is found by all its values, unless the match has
+  /// fields.
   var anchor: [Int] {
+    if case .values(let anchor) = match { return anchor }
     let filled = filledPlaces
     guard table.form.format.identifier != nil,
       let title = entity.title.flatMap(entity.storedIndex), filled.contains(title)

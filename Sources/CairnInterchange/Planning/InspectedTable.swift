@@ -51,15 +51,17 @@ struct InspectedTable: Sendable {
     var batch = RowBatches<RowDigest?>.Batch()
     var rows = 0
     while try batches.next(&batch) {
+      // A row of a span is not copied.
+      let rawRows = batch.rows.span
       for place in 0..<batch.count {
         rows += 1
         if rows % ImportProgress.interval == 0 { try progress(rows) }
         guard refused.isEmpty || !refused.contains(rows - 1) else { continue }
-        if batch.rows[place].problem == nil, let digest = batches.made(of: batch, at: place) {
-          repeated.add(digest, line: batch.rows[place].line.number)
+        if rawRows[place].problem == nil, let digest = batches.made(of: batch, at: place) {
+          repeated.add(digest, line: rawRows[place].line.number)
         }
         let isBetweenCommas = delimiter == Byte.comma
-        add(batch.rows[place], batch.columns, of: entity, isBetweenCommas: isBetweenCommas)
+        add(rawRows[place], batch.columns, of: entity, isBetweenCommas: isBetweenCommas)
       }
     }
     repeated.finish()

@@ -17,11 +17,16 @@ extension Planner {
   /// for the column makes it an ordinary one. A name with a minus or a slash may be anything, such
   /// as `Price-2024`. It is a calculation only if the rows' own addresses tell that Cairn wrote the
   /// file.
-  func isCalculated(_ column: Columns.Column, beside columns: Columns, of entity: String) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - column: The column.
+  ///   - entity: The name of the entity of the rows.
+  ///   - isOurs: Whether the rows have their own addresses.
+  /// - Returns: Whether the values are calculated.
+  func isCalculated(_ column: Columns.Column, of entity: String, isOurs: Bool) -> Bool {
     guard options.mapping[column.path] == nil, options.types[column.path] == nil,
       !options.links.contains(where: { $0.column == column.path })
     else { return false }
-    let isOurs = columns.all.contains { isIdentity($0, in: draft[entity]) }
     if let stored = known[entity], isOurs || column.name.contains(".") {
       return known.isCalculated(column.name, of: stored, includingTimes: isOurs)
     }

@@ -201,11 +201,12 @@ extension Planner {
     var taken: Set<String> = []
     let owners = owners(of: columns, in: entity)
     let links = linkColumns[entity] ?? [:]
+    let isOurs = columns.all.contains { isIdentity($0, in: draft[entity]) }
     for column in columns.all {
       if isIgnored(column) || isLinkByOption(column, of: entity) {
         if hasReasons(column) { renamed.noteReasons() }
         choices.append(.ignored)
-      } else if isCalculated(column, beside: columns, of: entity) {
+      } else if isCalculated(column, of: entity, isOurs: isOurs) {
         renamed.note(calculated: column)
         choices.append(.ignored)
       } else if isIdentity(column, in: draft[entity]) {

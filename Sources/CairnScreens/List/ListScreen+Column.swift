@@ -15,6 +15,19 @@ extension ListScreen {
     if let detail = focusedDetail { detail.currentField } else { currentColumn?.name }
   }
 
+  /// The current column's cell in the row under the cursor; `nil` if it is empty, or no column was
+  /// chosen.
+  var currentCell: DetailField? {
+    guard let name = position.column, case .ready = source.phase, let row = cursorRow,
+      let place = source.columns.firstIndex(where: { $0.name == name })
+    else { return nil }
+    let cells = source.row(at: row).cells
+    guard place < cells.count, !cells[place].isEmpty else { return nil }
+    var field = DetailField(source.columns[place].title, cells[place])
+    field.formName = name
+    return field
+  }
+
   /// Makes the next column at the right or left the current one, and scrolls to it.
   ///
   /// To the left of the first column, no column is current.

@@ -19,12 +19,11 @@ extension ListScreen {
     if let excerpt { parts.append(excerpt) }
     if let group = source.query.group { parts.append("grouped by \(group.lowercased())") }
     if !source.query.sorts.isEmpty { parts.append("by " + sortWords) }
-    if showsHeader, !isNarrow, let columnWords { parts.append(columnWords) }
     if excerpt == nil, let cut = cutCell { parts.append(cut) }
     return ScreenStatus(parts.joined(separator: " · "), isBusy: source.phase == .loading)
   }
 
-  /// The row of the cursor, the marked rows and, on a small screen, the current column.
+  /// The row of the cursor, the marked rows, and the current column.
   private var firstWords: [String] {
     let count = Count.text(source.count)
     var parts = [cursorRow.map { "\(Count.text($0 + 1)) of \(count)" } ?? "0"]
@@ -37,14 +36,11 @@ extension ListScreen {
       // A narrow screen has room for little more than the total of the marked rows.
       parts.insert(marked, at: isNarrow && currentColumn != nil ? 0 : parts.count)
     }
-    // A low screen has no header, and a narrow one cuts the end of the line.
-    if !showsHeader || isNarrow, let columnWords {
-      parts.insert(columnWords, at: isNarrow ? 1 : parts.count)
-    }
+    if let columnWords { parts.insert(columnWords, at: isNarrow ? 1 : parts.count) }
     return parts
   }
 
-  private var isNarrow: Bool { room.columns < 60 }
+  private var isNarrow: Bool { room.columns < 80 }
 
   /// The number of hidden columns, for a screen without a header; `nil` for none.
   private var hiddenColumns: String? {

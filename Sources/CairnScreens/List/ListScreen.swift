@@ -140,8 +140,11 @@ public final class ListScreen: Screen {
     ]
     return words.compactMap(\.self).map { ", \($0)" }.joined()
   }
-  /// The field under the side pane's cursor, while the pane has the focus.
-  public var selectedField: DetailField? { focusedDetail?.selectedField }
+  /// The cell of the current column in the cursor's row, or the field under the side pane's cursor
+  /// while the pane has the focus.
+  public var selectedField: DetailField? {
+    if let detail = focusedDetail { detail.selectedField } else { currentCell }
+  }
   /// The filter, or the search text of the side pane, while it is typed.
   public var typedText: String? { focusedDetail?.typedText ?? filtering.field?.text }
   /// The refresh interval of the source or of the side pane, or a short rest before visible rows

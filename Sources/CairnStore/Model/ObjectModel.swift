@@ -43,7 +43,9 @@ public struct ObjectModel: Hashable, Sendable {
   }
 
   /// Whether there is an entity called `name`, built-in ones included; cheaper than looking at it.
-  func contains(_ name: String) -> Bool { places[name] != nil || Entity.builtIn(name) != nil }
+  package func contains(_ name: String) -> Bool {
+    places[name] != nil || Entity.builtIn(name) != nil
+  }
 
   /// Returns the current name of an entity, given its current or an earlier name.
   public func currentName(of name: String) -> String {

@@ -43,6 +43,11 @@ struct ShardName: Hashable, Comparable, Sendable {
     Self.ofBuiltIns[entity] ?? "data/\(entity)/\(folder)\(file)"
   }
 
+  /// Whether a path within the store is that of a file with records of an entity.
+  static func isFile(_ path: String, of entity: String) -> Bool {
+    ofBuiltIns[entity].map { $0 == path } ?? path.hasPrefix("data/\(entity)/")
+  }
+
   static func < (left: Self, right: Self) -> Bool { left.packed < right.packed }
 
   /// Parses a file's name; `nil` if no shard has this name.

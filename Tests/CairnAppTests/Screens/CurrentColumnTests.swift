@@ -164,6 +164,18 @@ import Testing
   }
 }
 
+@Suite struct `A copy from a list` {
+  @Test func `is of the current column, or asks what to copy`() throws {
+    let app = try AppDriver("recipes", "recipes", "> y")
+    expectEqual(app.message, "copying Kind")
+    // Without a column, with marked rows, or in an empty cell, the key asks.
+    for keys in ["y", "> Space y", "> < < y"] {
+      let app = try AppDriver("recipes", "recipes", keys)
+      expectTrue(app.lines.joined(separator: "\n").contains("The list's URL"), keys)
+    }
+  }
+}
+
 @Suite struct `A new record of a list` {
   /// What the form of a new record begins with.
   private func values(_ url: String, _ keys: String = "") throws -> [String: String] {

@@ -36,11 +36,11 @@ import Testing
 @Suite struct `A small list` {
   private func text(_ app: AppDriver) -> String { app.lines.joined(separator: "\n") }
 
-  @Test(arguments: [(40, 10), (40, 24), (80, 12)])
+  @Test(arguments: [(40, 10), (40, 24), (60, 24), (80, 12)])
   func `names the current column and the total of the marked rows`(columns: Int, rows: Int) throws {
     let app = try AppDriver(
       "recipes", "recipes", size: (columns, rows), "> > > Space Space")
-    let total = columns < 60 ? "Minutes 105" : "Minutes, sum 105 of the marked"
+    let total = columns < 80 ? "Minutes 105" : "Minutes, sum 105 of the marked"
     expectTrue(text(app).contains(total), text(app))
     expectTrue(text(app).contains("2 marked"), text(app))
   }

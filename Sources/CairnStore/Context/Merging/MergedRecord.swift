@@ -82,7 +82,7 @@ public struct MergedRecord: Sendable {
 
 extension Entity {
   /// The notes about merged records, which every store has and no list of collections shows.
-  static let merge = Entity(
+  package static let merge = Entity(
     name: "~Merge", plural: "~merges",
     properties: [
       .attribute(Attribute(name: MergeField.collection, type: .string)),

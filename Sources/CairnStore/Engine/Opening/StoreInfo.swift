@@ -62,6 +62,14 @@ public struct StoreProblem: Hashable, Sendable, CustomStringConvertible {
   /// Whether a backup with this problem must not replace another one, which may lack the problem.
   var endangersBackups: Bool { severity == .damage || isLoss }
 
+  /// Returns whether searches miss records of an entity because of the problem.
+  ///
+  /// - Parameter entity: the name of the entity.
+  /// - Returns: whether the problem is damage or a loss in a file of that entity.
+  package func hidesRecords(of entity: String) -> Bool {
+    endangersBackups && ShardName.isFile(file, of: entity)
+  }
+
   /// The file, the line and the problem, in one line.
   public var description: String {
     line > 0 ? "\(file):\(line): \(message)" : "\(file): \(message)"
