@@ -33,13 +33,13 @@ struct ImportFiles: Sendable {
     let format = choices.format
     // The marks are taken first, so that a change during the reading is noticed.
     marks = try Self.marks(of: choices.files, environment, fileSystem)
-    let paths = choices.files.map(environment.absolute)
+    // Notices name the files by these paths.
+    let paths = choices.files.map { environment.abbreviated(environment.absolute($0)) }
     let sources = try environment.inputs(
       paths, format: format, dialect: choices.options.dialect, fileSystem: fileSystem
     ) { (path) throws(AppError) in
       try environment.input(
-        environment.abbreviated(path), format: format, fileSystem: fileSystem,
-        keepsBytes: keepsBytes)
+        path, format: format, fileSystem: fileSystem, keepsBytes: keepsBytes)
     }
     inputs = try environment.inspect(sources) { state in
       progress.report(JobProgress.Reading(state))

@@ -81,16 +81,16 @@ extension ActionTable {
       in: [.review],
       isHinted: true),
     Action(
-      .columnMatch, title: "Match records by the column", hint: "match", keys: ["m"],
-      in: [.review], isHinted: true),
-    Action(
-      .columnOmit, title: "Omit or include a column", hint: "omit", keys: ["d"],
+      .importNotes, title: "Show all notes about the import", hint: "notes", keys: ["n"],
       in: [.review], isHinted: true),
     Action(
       .importDialect, title: "Change how the file is read", hint: "file", keys: ["f"],
       in: [.review], isHinted: true),
     Action(
-      .importNotes, title: "Show all notes about the import", hint: "notes", keys: ["n"],
+      .columnMatch, title: "Match records by the column", hint: "match", keys: ["m"],
+      in: [.review], isHinted: true),
+    Action(
+      .columnOmit, title: "Omit or include a column", hint: "omit", keys: ["d"],
       in: [.review], isHinted: true),
     Action(
       .importInto, title: "Import into another collection", hint: "collection", keys: ["i"],
