@@ -1,9 +1,11 @@
 import CairnInterface
 import CairnNavigation
+import CairnStore
 import TestSupport
 import Testing
 
 @testable internal import CairnApp
+@testable internal import CairnRecords
 @testable internal import CairnScreens
 
 @Suite struct `The current column of a list` {
@@ -205,6 +207,47 @@ import Testing
   ) throws {
     let url = try ScreenURL(parsing: "cairn://tasks").setting("where", to: filter)
     try expectEqual(values(url.text), expected, filter)
+  }
+
+  private static let conditions = [
+    "status=todo", "status:doing", "-status=done", "priority=high", "priority:low", "no:priority",
+    "minutes=15", "minutes>20", "minutes<60", "-minutes=15", "due:today", "due=2026-12-01",
+    "due<2026-12-05", "no:due", "tags:phone", "tags=money", "-tags:phone", "no:tags",
+    "project:house", "project=p3", "no:project", "name=roof", "name:call", "every=\"1 month\"",
+  ]
+
+  /// A record with the values of the form satisfies each condition on these fields.
+  @Test(arguments: TestSupport.SeededGenerator.seeds(40)) func `never contradicts the filter`(
+    seed: UInt64
+  ) throws {
+    var random = TestSupport.SeededGenerator(seed: seed)
+    let chosen = Self.conditions.shuffled(using: &random).prefix(random.number(1...4))
+    let url = try ScreenURL(parsing: "cairn://tasks")
+      .setting("where", to: chosen.joined(separator: " "))
+    let app = try AppDriver("tasks", url.text)
+    let client = try #require(app.list.source as? RecordListSource).client
+    let known = try Set(client.snapshot.load("Task").rows.map(\.key))
+    app.press("a")
+    let filled = try app.form.editors.filter { !$0.field.value.isEmpty }.map(\.field.name)
+    if !filled.contains("Name") { app.press("n e w") }
+    app.press("C-s")
+    let new = try #require(client.snapshot.load("Task").rows.first { !known.contains($0.key) })
+    // The default of the status is no value that the filter asks for.
+    let asked = filled.filter { $0 != "Status" || chosen.contains { $0.hasPrefix("status") } }
+    for condition in chosen {
+      let field = asked.first { name in
+        condition.lowercased().hasPrefix(name.lowercased())
+          && !condition.dropFirst(name.count).prefix(1).allSatisfy(\.isLetter)
+      }
+      guard field != nil else { continue }
+      let model = client.snapshot.model
+      let query = try RecordQuery(
+        [("where", condition)], for: try #require(model["Task"]), in: model)
+      let found = try client.snapshot.fetch(query.request, at: client.clock())
+      expectTrue(
+        (0..<found.count).contains { found[$0].key == new.key },
+        "\(condition) of \(chosen.joined(separator: " "))")
+    }
   }
 
   @Test func `has the value of its section`() throws {

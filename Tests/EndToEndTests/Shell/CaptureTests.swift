@@ -57,6 +57,50 @@ import Testing
     expectTrue(json.contains(#""Minutes*2":30"#) && json.contains(#""Project.Tasks.count":"#), json)
   }
 
+  /// Each part of the reading is a line of the page, and the page has no other field.
+  @Test(arguments: SeededGenerator.seeds(12)) func `is read as the record is shown`(
+    seed: UInt64
+  ) throws {
+    var random = SeededGenerator(seed: seed)
+    let home = try home()
+    let titles = ["call", "\"5 inch\" nail", "friday plan", "pay 12", "ask: why", "#1 of 3"]
+    let parts = [
+      "minutes:30", "#urgent", "#phone #garden", "project:house", "high", "Notes:\"two words\"",
+      "tomorrow", "in 3 days", "2026-12-24", "every:\"1 month\"", "doing",
+    ]
+    let line = ([random.element(of: titles)] + parts.shuffled(using: &random).prefix(4))
+      .joined(separator: " ")
+    let answer = try home.cairn("add", "tasks", line)
+    guard answer.status == 0 else {
+      // A refused line adds nothing.
+      try expectEqual(home.output("list", "tasks", "--count"), "20\n", line)
+      return
+    }
+    let reading = answer.errors.dropFirst("cairn: ".count).dropLast().split(separator: " · ")
+      .map(String.init)
+    let shown = try home.output("show", "tasks/p21").split(separator: "\n").map(String.init)
+    expectEqual(shown.first, reading.first, line)
+    var fields = ["Name"]
+    for part in reading.dropFirst() {
+      let words = part.split(separator: " ", maxSplits: 1).map(String.init)
+      fields.append(words[0])
+      // The reading explains a day in brackets.
+      let value = words[1].split(separator: " (")[0]
+      // Long texts and links have sections of their own.
+      let isSection = ["Notes", "Project"].contains(words[0])
+      let isShown = shown.contains { row in
+        isSection
+          ? row == "  \(value)" || row.hasPrefix("  \(value) ")
+          : row.hasPrefix("\(words[0]) ") && row.hasSuffix("  \(value)")
+      }
+      expectTrue(isShown, "\(part) of \(line): \(shown.joined(separator: "\n"))")
+    }
+    let known = ["Name", "Status", "Priority", "Due", "Minutes", "Every", "Tags"]
+    for name in known where shown.dropFirst(2).contains(where: { $0.hasPrefix("\(name) ") }) {
+      expectTrue(fields.contains(name), "\(name) of \(line): \(answer.errors)")
+    }
+  }
+
   @Test func `may be quoted, and mixed with fields`() throws {
     let home = try home()
     try home.output("add", "tasks", "sort", "photos", "#home", "notes:in the attic", "Tags+=work")

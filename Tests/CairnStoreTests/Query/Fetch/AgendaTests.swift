@@ -67,4 +67,64 @@ import Testing
     ])
     try expectEqual(sections(of: store, by: "Made"), ["Earlier a b", "No date c"])
   }
+
+  /// The section of a record, by the rules that the guide tells.
+  private func section(due: CalendarDate?, isDone: Bool) -> String {
+    if isDone { return "Done" }
+    guard let due else { return "No date" }
+    // A week ends on Sunday; this Thursday has three days left.
+    return switch due.days - Self.clock.today.days {
+    case ..<0: "Overdue"
+    case 0: "Today"
+    case 1: "Tomorrow"
+    case 2...3: "This week"
+    default: "Later"
+    }
+  }
+
+  @Test(arguments: SeededGenerator.seeds(60)) func `has each record in one section`(
+    seed: UInt64
+  ) throws {
+    var random = SeededGenerator(seed: seed)
+    let store = try store(
+      (0..<random.number(0...30)).map { number in
+        var task: [String: Value] = ["Name": .text("\(number)")]
+        if random.number(0...3) > 0 {
+          let days = Self.clock.today.days + Int32(random.number(-9...12))
+          task["Due"] = .date(CalendarDate(days: days))
+        }
+        if random.number(0...2) > 0 {
+          task["Status"] = .text(random.element(of: ["todo", "done", "canceled"]))
+        }
+        return task
+      })
+    let model = store.snapshot.model
+    let task = try #require(model["Task"])
+    let condition = random.element(of: ["", "status=todo", "-due<today", "no:due", "name:1"])
+    let order = random.element(of: ["", "name", "-status", "due"])
+    let query = [("where", condition), ("sort", order)]
+    let plain = try store.snapshot.fetch(
+      RecordQuery(query, for: task, in: model).request, at: Self.clock)
+    let agenda = try store.snapshot.fetch(
+      RecordQuery(query + [("view", "agenda:Due")], for: task, in: model).request, at: Self.clock)
+    expectEqual(
+      (0..<agenda.count).map { agenda[$0].key }.sorted(),
+      (0..<plain.count).map { plain[$0].key }.sorted())
+    // The sections follow one another, and none is empty or repeated.
+    var next = 0
+    for section in agenda.sections {
+      expectEqual(section.range.lowerBound, next)
+      expectTrue(!section.range.isEmpty)
+      next = section.range.upperBound
+      for place in section.range {
+        let row = agenda[place]
+        var due: CalendarDate?
+        if case .date(let date)? = row["Due"] { due = date }
+        let isDone = ["done", "canceled"].contains(row["Status"]?.storedTexts.first)
+        expectEqual(section.title, self.section(due: due, isDone: isDone), row.title)
+      }
+    }
+    expectEqual(next, agenda.count)
+    expectEqual(Set(agenda.sections.map(\.title)).count, agenda.sections.count)
+  }
 }
