@@ -203,7 +203,7 @@ extension ObjectStore {
   ///
   /// - Parameters:
   ///   - title: the title of the change in the history.
-  ///   - make: fills the draft; if it throws, nothing is saved.
+  ///   - make: fills the draft; if it throws, the draft is not saved.
   /// - Returns: the change; `nil` if nothing changed, and then nothing was written.
   /// - Throws: the error of `make`; the errors of `commit(title:undoing:origin:receipt:_:)`.
   @_disfavoredOverload @discardableResult
@@ -229,7 +229,7 @@ extension ObjectStore {
   ///
   /// - Parameters:
   ///   - title: the title of the change in the history.
-  ///   - change: returns the new model, made from the present one; if it throws, nothing is saved.
+  ///   - change: returns the new model, made from the present one; if it throws, the model stays.
   /// - Returns: the change, or `nil` if the model stays the same.
   /// - Throws: the error of `change`; the errors of `updateModel(title:_:)`.
   @_disfavoredOverload @discardableResult

@@ -3,7 +3,7 @@ import CairnScreens
 import TestSupport
 import Testing
 
-/// What an author gives an app before it runs, and what screens ask of it.
+/// The settings that an author gives an app before it runs, and that its screens read.
 @Suite struct `Opening URLs` {
   /// A page that says its text, and opens something when `a` is pressed.
   private final class Page: Screen {
@@ -54,7 +54,7 @@ import Testing
       .open("zones://a", mode: .root) { $0.encode("from home", as: "note") }
     ])
     expectTrue(try screen(app, keys: "a").contains("this is a from home"))
-    // Nothing is below a root.
+    // A root has no parent.
     expectTrue(try screen(app, keys: "a H").contains("this is a from home"))
   }
 

@@ -229,7 +229,7 @@ final class RecordActions {
   func chosen(_ place: ActionPlace, of list: Target) -> Target? {
     guard list.id == nil else { return nil }
     guard !place.marks.isEmpty else {
-      // A row with a count stands for all records with that value.
+      // A row with a count represents all records with that value.
       if list.countsValues { return place.selection.flatMap(target)?.named(by: "where") }
       // On screens with mixed rows, the cursor is on the list itself.
       return place.selection == list.url ? nil : place.selection.flatMap(target)

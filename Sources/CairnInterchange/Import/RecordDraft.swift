@@ -111,7 +111,7 @@ struct RecordDraft: Sendable {
     isGiven[place] = true
   }
 
-  /// Leaves the stored property at `place` as it is.
+  /// Keeps the value of the stored property at `place`.
   mutating func leave(_ place: Int) { (values[place], isGiven[place]) = (nil, false) }
 
   /// The content of a row, as two hashes.

@@ -189,7 +189,7 @@ struct TablePlan: Sendable {
   var questions: [String] = []
   /// The way in which rows find existing records; `nil` if each row is a new record.
   var match: RowMatch?
-  /// Whether the rows' own addresses are those of records of this store.
+  /// Whether the rows' own addresses name records of this store.
   var isOfThisStore = false
 
   /// Returns the names of the fields whose types a person chose, by the paths of their columns.

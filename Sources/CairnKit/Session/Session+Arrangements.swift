@@ -76,8 +76,8 @@ extension Session {
     return some.first(where: application.canArrange)
   }
 
-  /// The items that fit together: counts have no columns, and are no answer to a request for
-  /// certain records, such as those of one of the counts.
+  /// The items that fit together: counts have no columns, and they do not answer a request
+  /// for certain records, such as the records of one count.
   private func fitting(_ items: [QueryItem], _ url: ScreenURL) -> [QueryItem] {
     guard let view = items.first(where: { $0.name == Self.viewItem }),
       application.kind(url.setting(view.name, to: view.value)) == nil

@@ -14,16 +14,16 @@ extension Application {
   ///
   /// The app begins at a launcher with favorites and all collections. It has lists, pages and forms
   /// of all records (``RecordRoutes``), a search (`~find`), recent screens (`~recents`) and messages
-  /// (`~messages`). It saves changes as they are made, undoes them, takes in what other programs
-  /// save, and writes the store's text files in quiet moments and at its end.
+  /// (`~messages`). It saves each change at once and can undo it. It reads what other programs save.
+  /// It writes the store's text files in quiet moments and at its end.
   ///
   /// - Parameters:
   ///   - store: the store.
   ///   - scheme: the scheme of the app's URLs.
   ///   - favorites: favorites that everyone has until a person changes them.
   ///   - routes: the app's own screens; a route for a URL of the store takes its place.
-  /// - Throws: `NavigationError.registration` if the routes contradict each other or those of the
-  ///   records.
+  /// - Throws: `NavigationError.registration` if the routes contradict each other or the routes
+  ///   of the records.
   public init(
     records store: ObjectStore, scheme: String, favorites: [DefaultFavorite] = [],
     @URLMapBuilder<any Screen> routes: () -> [MapItem<any Screen>] = { [] }
@@ -39,8 +39,8 @@ extension Application {
   ///   - client: the client; its mount decides the scheme of the app's URLs.
   ///   - favorites: favorites that everyone has until a person changes them.
   ///   - routes: the app's own screens.
-  /// - Throws: `NavigationError.registration` if the routes contradict each other or those of the
-  ///   records.
+  /// - Throws: `NavigationError.registration` if the routes contradict each other or the routes
+  ///   of the records.
   public init(
     records client: StoreClient, favorites: [DefaultFavorite] = [],
     @URLMapBuilder<any Screen> routes: () -> [MapItem<any Screen>] = { [] }
@@ -58,7 +58,7 @@ extension Application {
   ///
   /// - Parameters:
   ///   - client: the client.
-  ///   - map: all URLs of the app, with those of the records.
+  ///   - map: all URLs of the app, including the URLs of the records.
   ///   - launcher: the favorites; `nil` for an app without them.
   ///   - losses: finds files of text that lack records, in a sentence; it runs in quiet moments, on
   ///     its own thread.
@@ -115,7 +115,7 @@ extension Moment {
   package init(_ time: Timestamp) { self.init(milliseconds: time.microseconds / 1000) }
 }
 
-/// The pages that every app over records has beside those of the records.
+/// The pages that every app over records has, besides its record pages.
 private struct RecordPages {
   let client: StoreClient
   let launcher: RecordLauncher

@@ -28,7 +28,7 @@ public final class FrequencyListSource: DescribedRows, AddressedRows, FilteredRo
   /// The phase: loading until the first counts are done.
   public private(set) var phase = ListPhase.loading
 
-  /// What is shown of the values.
+  /// The shown part of the values.
   private var choice: Choice
 
   private var counts = FrequencyRows()

@@ -25,7 +25,7 @@ extension ListScreen {
 
 /// The rows of a `ListProvider` for a list screen.
 ///
-/// 1. Each row has the provider's text. The provider's sections are those of the list.
+/// 1. Each row has the provider's text. The list has the provider's sections.
 /// 2. A filter is the text after `where=` of the list's URL, in the grammar of record filters, and
 ///    narrows the provider's own request.
 /// 3. The keys for opening, editing and deleting ask the provider, which may refuse. A refusal and

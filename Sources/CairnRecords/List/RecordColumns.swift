@@ -294,7 +294,7 @@ public struct RecordColumns: Sendable {
   private static let sampleSize = 200
 
   /// The number of records to measure for an extra column, which may stay hidden; a negative place
-  /// is that of another column.
+  /// belongs to another column.
   ///
   /// On a screen of 200 columns, at most ten extra columns have room. A person scrolls to the rest.
   private static func sampleSize(ofExtra place: Int) -> Int {

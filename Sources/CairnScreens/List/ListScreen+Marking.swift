@@ -18,13 +18,13 @@ extension ListScreen {
 
   /// The marked records, for commands on several records.
   ///
-  /// Marked rows that stand for records are the selection instead, as one list.
+  /// If marked rows represent records, the selection is the list of these records.
   public var marks: Set<String> { can.gathering == nil ? keptMarks : [] }
 
   /// The marked rows, unless they are being chosen.
   var keptMarks: Set<String> { choose == nil ? rowMarks.ids : [] }
 
-  /// The list with the records of the marked rows, if rows stand for records.
+  /// The list with the records of the marked rows, if rows represent records.
   var markedList: ScreenURL? {
     keptMarks.isEmpty ? nil : can.gathering?.url(ofAll: keptMarks)
   }

@@ -247,7 +247,7 @@ extension ListSource {
   func inSight(of ids: Set<String>) -> Set<String> { ids.filter { index(of: $0) != nil } }
 }
 
-/// Rows that stand for records, such as the counts of a field's values.
+/// Rows that represent records, such as the counts of a field's values.
 public protocol GatheringRows: MarkableRows {
   /// The URL of the list with the records of some rows.
   func url(ofAll ids: Set<String>) -> ScreenURL?

@@ -174,7 +174,7 @@ extension Screen {
 
 /// A source of a list, page or form with a state of its own, such as a chosen account.
 ///
-/// The screen saves it with its own state, under keys that can't clash with those of the screen.
+/// The screen saves it with its own state. The keys of the two states can't clash.
 public protocol StatefulSource: AnyObject {
   /// Saves the source's state for the next start.
   func encodeState(to encoder: inout StateEncoder)

@@ -43,7 +43,7 @@ struct ShardName: Hashable, Comparable, Sendable {
     Self.ofBuiltIns[entity] ?? "data/\(entity)/\(folder)\(file)"
   }
 
-  /// Whether a path within the store is that of a file with records of an entity.
+  /// Whether a path within the store leads to a file with records of an entity.
   static func isFile(_ path: String, of entity: String) -> Bool {
     ofBuiltIns[entity].map { $0 == path } ?? path.hasPrefix("data/\(entity)/")
   }

@@ -211,7 +211,7 @@ extension ListProvider {
   /// Deletes several records as one change, and follows the delete rules.
   ///
   /// - Returns: Whether they were deleted; false if one is missing, `mayDelete` refuses one, or an
-  ///   error was reported. Then none is deleted.
+  ///   error was reported. Then all of them stay.
   @discardableResult
   public func delete(_ ids: [ObjectID]) -> Bool {
     let records = ids.compactMap { try? context.existingObject(with: $0) }

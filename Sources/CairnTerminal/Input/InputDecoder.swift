@@ -7,7 +7,7 @@ public import CairnInterface
 ///
 /// 1. Any bytes are accepted, in any pieces. The pieces change the events only by their times.
 /// 2. An unknown sequence is skipped as a whole, and so are bytes that are no characters in the
-///    terminal's encoding: UTF-8, or that of the locale.
+///    terminal's encoding: UTF-8, or the encoding of the locale.
 /// 3. A bracketed paste is one event; none of its bytes is a key. If its end does not come, the
 ///    event `pasteStopped` tells that, and the rest is skipped up to the end, or up to Escape or
 ///    Ctrl-C alone.

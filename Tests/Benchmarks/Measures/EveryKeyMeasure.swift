@@ -87,7 +87,7 @@ struct EveryKeyMeasure: Measure {
       }
     }
     return figures + (try everyKey(screens)) + (try calculatedColumns(screens))
-      + (try firstAgenda(screens))
+      + (try firstAgenda(screens)) + (try firstSums(screens))
   }
 
   /// The columns of a list that calculates, and the keys that show its rows and columns.
@@ -133,6 +133,23 @@ struct EveryKeyMeasure: Measure {
     }
     return [
       Figure(name: "first agenda", quantity: .seconds, own: times, goal: .atMost(0.05))
+    ]
+  }
+
+  /// The time from the key that adds sums to counts to the complete picture, in new sessions.
+  private func firstSums(_ screens: Screens) throws -> [Figure] {
+    var times = Samples()
+    for _ in 0..<5 {
+      let session = try screens.startCairn(["places?view=frequency:Kind", "--fresh"])
+      try session.wait(forText: "SHARE")
+      _ = session.terminal.answer(to: "", silence: 1000)
+      _ = session.terminal.answer(to: "z=s", silence: 300)
+      times.add(session.terminal.answer(to: "\r", silence: 500).duration)
+      try session.wait(forText: "SUM")
+      try screens.quit(session)
+    }
+    return [
+      Figure(name: "first sums of counts", quantity: .seconds, own: times, goal: .atMost(0.05))
     ]
   }
 

@@ -59,7 +59,7 @@ import Testing
       Redirect("cairn://go/(word)", to: "cairn://~(word)")
       Redirect("cairn://site", to: "https://example.org/a")
       Redirect("cairn://home", to: "cairn://")
-      // A person's own URL must not keep the others from working.
+      // The other URLs must work even if a person's own URL doesn't.
       Redirect("cairn://mine", to: "cairn://nowhere/at/all", isFallback: true)
     }
   }

@@ -52,7 +52,7 @@ public struct MergedRecord: Sendable {
 
   /// Whether notes have a link.
   ///
-  /// They lack a link to owned records, because a merge keeps all of them.
+  /// They have no link to owned records, because a merge keeps all owned records.
   package static func notes(_ link: Relationship) -> Bool { link.deleteRule != .cascade }
 
   /// Returns the change that gives a note other texts.

@@ -93,7 +93,7 @@ struct Reversal {
         by: change.conformed(to: snapshot.model[change.id.entity], in: localTime), snapshot.model)
       try mergeValues(of: &change, in: snapshot)
       if change.id.entity == Entity.merge.name {
-        // People do not see the notes about merges, so that none of them may refuse an undo.
+        // People do not see the notes about merges, so a note may not refuse an undo.
         let row = try snapshot.lazyTable(change.id.entity).row(change.id.key)
         if (row == nil) == (change.kind == .delete) { opposites.append(change.opposite) }
         continue

@@ -107,7 +107,7 @@ struct PredicateCompiler {
     return word == "has" ? .has(path) : .lacks(path)
   }
 
-  /// Returns the word `has` or `no` in the place of a field, unless a field has this name.
+  /// Returns the word `has` or `no` where a field is expected, unless a field has this name.
   private func presenceWord(of comparison: Comparison) -> String? {
     let names = comparison.field.names
     guard names.count == 1, names[0] == "has" || names[0] == "no",

@@ -161,7 +161,11 @@ struct AggregateComputation {
     let field = try FieldResolver(model: result.snapshot.model)
       .resolve(path, of: result.table.entity)
     let isFit = function == .count || field.type.map(function.takes) == true
-    guard isFit else { throw .notAggregable(column: path.position.column, name: path.description) }
+    guard isFit else {
+      throw .notAggregable(
+        column: path.position.column, name: path.description,
+        isTime: field.type?.isTime == true)
+    }
     reader = try FieldReader(field, in: result.snapshot, at: result.matches.clock)
   }
 

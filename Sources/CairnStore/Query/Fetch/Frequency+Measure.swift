@@ -21,7 +21,7 @@ extension Frequency {
     public let rank: Int
   }
 
-  /// The share for people: that of the measure, if there is one.
+  /// The share for people: the share of the measure, if there is one.
   public var shownShare: Double? { measure.map(\.share) ?? share }
 }
 

@@ -87,7 +87,7 @@ extension Snapshot {
     return try result.measured(found, order.map { tally.records[$0] }, by: measure)
   }
 
-  /// Returns the values of one record's field, as they are counted for all records.
+  /// Returns the values of one record's field, in the form in which they are counted.
   ///
   /// For a record without a value, the result is one entry for no value.
   ///

@@ -118,7 +118,8 @@ struct FieldResolver {
       }
     guard isMeaningful else {
       throw .notAggregable(
-        column: path.position.column, name: path.names.dropLast().joined(separator: "."))
+        column: path.position.column, name: path.names.dropLast().joined(separator: "."),
+        isTime: target.type?.isTime == true)
     }
     return field
   }

@@ -47,7 +47,7 @@ final class TextTimes: Sendable {
 
   private let history: (any TextHistory)?
   private let folder: StoreFolder
-  /// The folder of the files with the times; `nil` where none are kept.
+  /// The folder of the files with the times; `nil` without such files.
   private let kept: TextTimesFolder?
   private let known = Mutex<[String: Collection]>([:])
   /// Held during a reading, so that two lists share it.

@@ -39,8 +39,9 @@ public enum FilterError: Error, Sendable {
   /// A path continues after a field that is not a link.
   case notLink(column: Int, name: String)
 
-  /// `.count`, `.min`, `.max` or `.sum` follow something that has no values.
-  case notAggregable(column: Int, name: String)
+  /// `.count`, `.min`, `.max` or `.sum` follow something that has no values for it; times have no
+  /// sum and no average.
+  case notAggregable(column: Int, name: String, isTime: Bool)
 
   /// A formula has fields without numbers or dates, or adds dates.
   case notCalculable(column: Int, formula: String)
@@ -86,7 +87,7 @@ extension FilterError {
       .looseOperator(let column, _), .missingValue(let column, _), .textAfterQuote(let column),
       .missingField(let column, _), .severalValues(let column, _),
       .unknownField(let column, _, _, _, _), .notLink(let column, _),
-      .notAggregable(let column, _), .notCalculable(let column, _), .mixedUnits(let column, _),
+      .notAggregable(let column, _, _), .notCalculable(let column, _), .mixedUnits(let column, _),
       .badValue(let column, _, _, _, _),
       .badOperator(let column, _, _, _), .badPattern(let column, _, _, _):
       column
@@ -147,7 +148,9 @@ extension FilterError: CustomStringConvertible {
       "\(collection) have no field \(name.utf8.count > 80 ? name.quotedStart : name)"
         + Self.suggestion(nearest)
     case .notLink(_, let name): "\(name) is not a link and has no fields"
-    case .notAggregable(_, let name): "\(name) has no numbers or dates"
+    case .notAggregable(_, let name, isTime: true):
+      "\(name) has dates, which have no sum and no average; min and max take them"
+    case .notAggregable(_, let name, isTime: false): "\(name) has no numbers or dates"
     case .notCalculable(_, let formula):
       "\(formula) can't be calculated: it needs numbers, or dates as in Due-today and Due+7"
     case .mixedUnits(_, let formula):

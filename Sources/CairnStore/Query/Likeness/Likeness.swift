@@ -79,7 +79,7 @@ private enum LikenessRole {
 extension String {
   /// The text without characters that no screen shows, such as soft hyphens and marks of direction.
   ///
-  /// A copied text often has some of them.
+  /// Copied text often has such characters.
   fileprivate var withoutInvisibles: String {
     if utf8.allSatisfy({ $0 < 0x80 }) { return self }
     var text = UnicodeScalarView()

@@ -78,6 +78,8 @@ import Testing
     #expect(throws: FilterError.self) { try measured("Kind", .sum, "Title") }
     let error = #expect(throws: FilterError.self) { try measured("Kind", .sum, "Ratin") }
     expectTrue(error?.description.contains("did you mean Rating?") == true, "\(error!)")
+    let time = #expect(throws: FilterError.self) { try measured("Kind", .sum, "Bought") }
+    expectTrue(time?.description.contains("min and max take them") == true, "\(time!)")
   }
 
   @Test func `is computed for repeated values, too`() throws {

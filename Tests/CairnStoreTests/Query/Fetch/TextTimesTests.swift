@@ -120,7 +120,7 @@ import Testing
     }
     try expectEqual(shown(reopened()), before)
     expectEqual(versions.contents.withLock { $0.count }, read)
-    // A new version is read, and nothing else.
+    // Only a new version is read.
     let third = Self.second + "\nId: p4\nTitle: E\n"
     versions.add(third, before: [Self.second])
     try files.replace("/store/data/Book/0000.rec", with: Array(third.utf8))
