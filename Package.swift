@@ -75,7 +75,8 @@ let package = Package(
       name: "TestSupport", dependencies: ["CairnFiles", "CPlatform"], path: "Tests/TestSupport"),
     // What tests of screens at several levels need.
     .target(
-      name: "ScreenTestSupport", dependencies: ["CairnScreens"], path: "Tests/ScreenTestSupport"),
+      name: "ScreenTestSupport", dependencies: ["CairnInterface", "CairnScreens"],
+      path: "Tests/ScreenTestSupport"),
     // Speed, as ratios against peers; `make bench` builds and runs it.
     .executableTarget(
       name: "cairn-bench", dependencies: ["CairnFiles", "CairnKit", "CairnStore", "TestSupport"],
@@ -117,8 +118,8 @@ let package = Package(
     .testTarget(
       name: "CairnAppTests",
       dependencies: [
-        "CairnApp", "CairnInterchange", "CairnNavigation", "CairnRecords", "ScreenTestSupport",
-        "TestSupport",
+        "CairnApp", "CairnInterchange", "CairnNavigation", "CairnRecords", "CairnTerminal",
+        "ScreenTestSupport", "TestSupport",
       ],
       exclude: ["Snapshots"]),
     // The readers of foreign bytes, for `make fuzz` and for tests of the inputs that it kept.
@@ -133,7 +134,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "cairn", "kitchen", "procs", "timestamps", "CairnFiles", "CairnInterface", "CairnJSON",
-        "TestSupport",
+        "ScreenTestSupport", "TestSupport",
       ],
       exclude: ["Snapshots", "Tasks/Files", "Versions/0.1.0", "Format"]),
   ]

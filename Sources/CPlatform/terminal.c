@@ -64,6 +64,29 @@ int platform_has_character(uint32_t scalar) {
 
 int platform_width(uint32_t scalar) { return wcwidth((wchar_t)scalar); }
 
+enum { most_wide_ranges = 512 };
+static uint32_t wide_bounds[2 * most_wide_ranges];
+static int wide_count;
+
+void platform_use_wide(const uint32_t *bounds, int count) {
+  if (count > most_wide_ranges) count = most_wide_ranges;
+  if (count == wide_count) return;
+  for (int index = 0; index < 2 * count; index++) wide_bounds[index] = bounds[index];
+  wide_count = count;
+}
+
+// In place of the C library's function, also for ncurses, which asks it for each cell.
+int wcwidth(wchar_t character) {
+  int low = 0, high = wide_count;
+  while (low < high) {
+    int middle = (low + high) / 2;
+    if ((uint32_t)character > wide_bounds[2 * middle + 1]) low = middle + 1;
+    else high = middle;
+  }
+  if (low < wide_count && (uint32_t)character >= wide_bounds[2 * low]) return 2;
+  return wcswidth(&character, 1);
+}
+
 // Signals
 
 static const int watched[] = {SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGWINCH};

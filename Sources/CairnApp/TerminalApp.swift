@@ -62,14 +62,16 @@ public struct TerminalApp {
     let isLook = look != nil
     self.workspace = workspace
     let environment = workspace.environment
-    let client = StoreClient(
-      workspace.store, clock: { environment.wallClock }, isReadOnly: isLook)
-    client.files = workspace.files
-    client.modelURL = ModelScreens.url
-    self.client = client
     let configuration = LiveConfiguration(
       workspace.configuration, ConfigurationFile(environment, workspace.fileSystem))
     self.configuration = configuration
+    let client = StoreClient(
+      workspace.store,
+      clock: { environment.wallClock(by: configuration.current.conventions) },
+      isReadOnly: isLook)
+    client.files = workspace.files
+    client.modelURL = ModelScreens.url
+    self.client = client
     let jobs = JobScreens(workspace, client, looking: look)
     let launcher = RecordLauncher(
       client: client, place: environment.abbreviated(workspace.path),

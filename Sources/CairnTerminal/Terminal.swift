@@ -148,6 +148,7 @@ extension Terminal {
   /// - Parameter canvas: what to show.
   public func draw(_ canvas: Canvas) {
     guard place == .onScreen else { return }
+    CharacterWidths.use()
     let isKnown = shown?.size == canvas.size
     if !isKnown { screen.erase() }
     for row in 0..<min(canvas.size.rows, size.rows) {

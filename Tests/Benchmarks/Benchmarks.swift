@@ -65,6 +65,7 @@ struct Benchmarks {
     report.add(StartMeasure(bench))
     report.add(KeyMeasure(bench))
     report.add(EveryKeyMeasure(bench))
+    report.add(KeyBytesMeasure(bench))
     report.add(PreviewMeasure(bench))
     report.add(IdleMeasure(bench))
     report.add(FilterMeasure(bench))
@@ -87,6 +88,7 @@ struct Benchmarks {
     report.add(ImportMeasure(bench))
     report.add(KeyMeasure(bench))
     report.add(EveryKeyMeasure(bench))
+    report.add(KeyBytesMeasure(bench))
   }
 
   /// What was saved, through the programs.

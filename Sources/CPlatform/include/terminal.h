@@ -73,6 +73,10 @@ int platform_has_character(uint32_t scalar);
 /// ask for it before the first one is read.
 int platform_width(uint32_t scalar);
 
+/// Makes characters take two columns, also for ncurses; `bounds` are the first and the last of each
+/// of `count` ascending ranges, none to undo it. Other characters have the C library's width.
+void platform_use_wide(const uint32_t *bounds, int count);
+
 /// The size of the terminal in a descriptor; 0, or -1.
 ///
 /// Here because `ioctl` is variadic, which Swift does not import.

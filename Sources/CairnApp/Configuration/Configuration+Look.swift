@@ -13,6 +13,12 @@ extension Configuration {
     case ascii
   }
 
+  /// The width of characters that are narrow or wide by the terminal.
+  enum AmbiguousColumns: String, CaseIterable, Hashable, Sendable {
+    case narrow
+    case wide
+  }
+
   struct OwnTheme: Hashable, Sendable {
     let name: String
     let theme: Theme
@@ -20,7 +26,7 @@ extension Configuration {
 
   /// Reads the table `look`, and the custom themes.
   mutating func readLook(_ reader: inout ConfigurationReader) {
-    reader.allow(["theme", "glyphs", "plain", "mouse"], in: "look")
+    reader.allow(["theme", "glyphs", "ambiguous-width", "plain", "mouse"], in: "look")
     themes = Self.themes(&reader)
     if let word = reader.text("look", "glyphs") {
       if let glyphs = Glyphs(rawValue: word) {
@@ -28,6 +34,14 @@ extension Configuration {
       } else {
         let words = Glyphs.allCases.map(\.rawValue).joined(separator: ", ")
         reader.refuse("look", "glyphs", expected: "one of \(words)")
+      }
+    }
+    if let word = reader.text("look", "ambiguous-width") {
+      if let width = AmbiguousColumns(rawValue: word) {
+        ambiguousColumns = width
+      } else {
+        let words = AmbiguousColumns.allCases.map(\.rawValue).joined(separator: ", ")
+        reader.refuse("look", "ambiguous-width", expected: "one of \(words)")
       }
     }
     isPlain = reader.truth("look", "plain") ?? isPlain
@@ -63,8 +77,13 @@ extension Configuration {
       tone: .warning)
   }
 
+  /// Makes this process use the width of ambiguous characters.
+  func useWidths() { AmbiguousWidth.use(isWide: ambiguousColumns == .wide) }
+
   private var hasASCIIOnly: Bool {
-    switch glyphs {
+    // Lines and signs are ambiguous themselves, and each has one column.
+    if ambiguousColumns == .wide { return true }
+    return switch glyphs {
     case .auto: isOnConsole
     case .unicode: false
     case .ascii: true
@@ -140,6 +159,11 @@ extension Configuration {
       Glyphs.allCases.map {
         Choice(value: .string($0.rawValue), detail: $0 == .auto ? "as the terminal" : "")
       }
+    case "look.ambiguous-width":
+      [
+        Choice(value: .string("narrow"), detail: "one column"),
+        Choice(value: .string("wide"), detail: "two columns, as some terminals in East Asia"),
+      ]
     case "look.plain":
       [
         Choice(value: .boolean(true), detail: "for a screen reader"),
@@ -153,7 +177,7 @@ extension Configuration {
     case "keys.like":
       [Choice(value: .string(Self.usualKeys))]
         + BundledKeymap.all.map { Choice(value: .string($0.name)) }
-    default: nil
+    default: conventionChoices(of: name)
     }
   }
 
@@ -193,7 +217,9 @@ extension Application {
   ///   - settings: the settings; `nil` if they can't be read, which is reported elsewhere.
   ///   - isPlain: whether everything is drawn for a screen reader, independent of the settings.
   mutating func look(as settings: Configuration?, isPlain: Bool) {
-    theme = (settings ?? Configuration()).theme
+    let look = settings ?? Configuration()
+    look.useWidths()
+    theme = look.theme
     isSpoken = isPlain
     usesMouse = settings?.usesMouse ?? true
   }

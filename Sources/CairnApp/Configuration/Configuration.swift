@@ -1,5 +1,6 @@
 internal import CairnInterface
 internal import CairnNavigation
+internal import CairnStore
 
 /// The person's settings in `config.toml`; without the file, the defaults.
 ///
@@ -9,6 +10,12 @@ internal import CairnNavigation
 ///
 ///     [store]
 ///     history-days = 90           # how long a change can be taken back
+///
+///     [sort]
+///     locale = "sv"               # the language whose order of letters lists follow
+///
+///     [time]
+///     first-weekday = "sunday"    # of "this week" and "next friday"
 ///
 ///     [routes]                    # URLs of one's own
 ///     "cairn://quick/(minutes:int)" = "cairn://recipes?where=minutes<=(minutes)"
@@ -25,6 +32,7 @@ internal import CairnNavigation
 ///     [look]
 ///     theme = "dark"              # terminal (its own background), light, mono, one below, …
 ///     glyphs = "ascii"            # unicode, ascii, or auto: as the terminal is
+///     ambiguous-width = "wide"    # narrow or wide: Greek, Cyrillic and signs in East Asia
 ///     plain = true                # for screen readers, as --plain
 ///
 ///     [themes.sea]                # a theme of one's own
@@ -48,6 +56,9 @@ struct Configuration: Hashable, Sendable {
 
   /// The number of days for which a change can be undone.
   var historyDays = 90
+
+  /// The order of letters, and the first day of the week.
+  var conventions = Conventions()
 
   /// The largest number of days in a setting.
   static let mostDays = 36_500
@@ -74,6 +85,9 @@ struct Configuration: Hashable, Sendable {
   var glyphs = Glyphs.auto
   /// Whether the terminal is the Linux console, whose font has at most a few hundred glyphs.
   var isOnConsole = false
+
+  /// The width of characters whose width the terminal decides.
+  var ambiguousColumns = AmbiguousColumns.narrow
 
   /// Whether everything is drawn for a screen reader.
   var isPlain = false
@@ -131,7 +145,8 @@ struct Configuration: Hashable, Sendable {
 
   private init(_ reader: inout ConfigurationReader) {
     reader.allowSections([
-      "navigation", "store", "look", "themes", "routes", "aliases", "keys", "commands",
+      "navigation", "store", "sort", "time", "look", "themes", "routes", "aliases", "keys",
+      "commands",
     ])
     reader.allow(["restore", "forget-after-days"], in: "navigation")
     reader.allow(["history-days"], in: "store")
@@ -145,6 +160,7 @@ struct Configuration: Hashable, Sendable {
     }
     forgetAfterDays = reader.days("navigation", "forget-after-days")
     historyDays = reader.days("store", "history-days") ?? historyDays
+    readConventions(&reader)
     routes = Self.routes(&reader)
     aliases = Self.aliases(&reader)
     commands = Self.commands(&reader)

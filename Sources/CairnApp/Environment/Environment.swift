@@ -70,6 +70,9 @@ public struct Environment: Sendable {
     seed = try Self.number(variables["CAIRN_SEED"])
   }
 
+  /// The conventions of the person's settings, once they are read.
+  var conventions = Conventions()
+
   /// The source of random ids: the system, or the seed in `CAIRN_SEED`.
   public var random: any RandomNumberGenerator & Sendable {
     if let seed { SeededGenerator(seed: seed) } else { SystemRandomNumberGenerator() }
@@ -110,7 +113,12 @@ public struct Environment: Sendable {
   }
 
   /// The person's clock.
-  public var wallClock: WallClock { WallClock(now: clock(), localTime: localTime) }
+  public var wallClock: WallClock { wallClock(by: conventions) }
+
+  /// The person's clock by the present settings.
+  func wallClock(by conventions: Conventions) -> WallClock {
+    WallClock(now: clock(), localTime: localTime, conventions: conventions)
+  }
 
   /// The person's home folder.
   public var home: String { self["HOME"] ?? "/" }

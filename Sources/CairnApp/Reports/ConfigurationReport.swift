@@ -133,17 +133,21 @@ extension Configuration {
 
   /// All settings with their values, the custom URLs last.
   var settings: [Setting] {
-    let named = [
-      Setting(name: "navigation.restore", value: .string(restore.rawValue)),
-      Setting(
-        name: "navigation.forget-after-days", value: forgetAfterDays.map(JSONValue.count) ?? .null),
-      Setting(name: "store.history-days", value: .count(historyDays)),
-      Setting(name: "look.theme", value: .string(themeName)),
-      Setting(name: "look.glyphs", value: .string(glyphs.rawValue)),
-      Setting(name: "look.plain", value: .boolean(isPlain)),
-      Setting(name: "look.mouse", value: .boolean(usesMouse)),
-      Setting(name: "keys.like", value: .string(keymap?.name ?? Self.usualKeys)),
-    ]
+    let named =
+      [
+        Setting(name: "navigation.restore", value: .string(restore.rawValue)),
+        Setting(
+          name: "navigation.forget-after-days", value: forgetAfterDays.map(JSONValue.count) ?? .null
+        ),
+        Setting(name: "store.history-days", value: .count(historyDays)),
+        Setting(name: "look.theme", value: .string(themeName)),
+        Setting(name: "look.glyphs", value: .string(glyphs.rawValue)),
+        Setting(name: "look.plain", value: .boolean(isPlain)),
+        Setting(name: "look.mouse", value: .boolean(usesMouse)),
+        Setting(name: "look.ambiguous-width", value: .string(ambiguousColumns.rawValue)),
+      ] + conventionSettings + [
+        Setting(name: "keys.like", value: .string(keymap?.name ?? Self.usualKeys))
+      ]
     let themes = themes.flatMap { theme in
       Role.allCases.compactMap { role in
         theme.theme.styles[role].map { style in

@@ -130,6 +130,7 @@ final class LiveMap {
 
   private func useLook(of newest: Configuration) -> [Effect] {
     let current = configuration.current
+    newest.useWidths()
     return (newest.theme == current.theme ? [] : [.useTheme(newest.theme)])
       + (newest.usesMouse == current.usesMouse ? [] : [.useMouse(newest.usesMouse)])
   }

@@ -32,7 +32,8 @@ public struct Workspace: Sendable {
     configuration: Result<Configuration, AppError>, fileSystem: any FileSystem,
     stateName: String? = nil
   ) {
-    self.environment = environment
+    self.environment = environment.following(configuration)
+    (try? configuration.get())?.useWidths()
     self.store = store
     self.path = path
     self.configuration = configuration

@@ -99,6 +99,34 @@ public struct Canvas: Hashable, Sendable {
     }
   }
 
+  /// Takes the cells of a region from another canvas of the same size.
+  ///
+  /// - Parameters:
+  ///   - region: the cells to take, counted from the corner of the whole canvas.
+  ///   - other: the canvas that has them.
+  package mutating func keep(_ region: Region, from other: Canvas) {
+    guard other.whole == whole else { return }
+    let part = region.intersection(Region(whole))
+    guard !part.isEmpty else { return }
+    for row in part.rowRange {
+      let first = index(Position(column: part.column, row: row))
+      let end = first + part.columns
+      cells.replaceSubrange(first..<end, with: other.cells[first..<end])
+      blankHalves(at: first, row: row)
+      blankHalves(at: end, row: row)
+    }
+  }
+
+  /// Blanks both halves of wide glyphs that do not belong together, left and right of an edge.
+  private mutating func blankHalves(at edge: Int, row: Int) {
+    let start = row * whole.columns
+    let isLeftWide = edge > start && cells[edge - 1].columns == 2
+    let isRightHalf = edge < start + whole.columns && cells[edge].isContinuation
+    guard isLeftWide != isRightHalf else { return }
+    if isLeftWide { cells[edge - 1] = .blank(cells[edge - 1].style) }
+    if isRightHalf { cells[edge] = .blank(cells[edge].style) }
+  }
+
   /// Puts a glyph at a position, as far as the position is visible.
   mutating func put(_ glyph: Glyph, at position: Position, style: Style) {
     let left = absolute(position)

@@ -151,8 +151,14 @@ public struct GlyphSet: Hashable, Sendable {
     (set.linksTo, set.linkedFrom) = ("link to", "linked from")
     (set.opensSheet, set.opensOutside) = ("opens a sheet", "opens outside")
     (set.back, set.forward, set.starFilled) = ("back ", "forward ", "favorite")
+    return set.withoutLines
+  }()
+
+  /// The same glyphs without lines around boxes and panes.
+  package var withoutLines: GlyphSet {
+    var set = self
     (set.horizontal, set.vertical) = (" ", " ")
     (set.topLeft, set.topRight, set.bottomLeft, set.bottomRight) = (" ", " ", " ", " ")
     return set
-  }()
+  }
 }

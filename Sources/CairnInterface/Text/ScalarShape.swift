@@ -2,7 +2,8 @@
 ///
 /// The ranges are those of East Asian Width (Unicode Standard Annex 11), version 16. They include
 /// whole blocks whose future scalars will be wide, too. Older symbols that version 16 made wide,
-/// such as the trigrams, stay narrow, as in today's terminals. The standard library has the tables
+/// such as the trigrams, stay narrow, as in today's terminals. A setting decides about ambiguous
+/// characters (`AmbiguousWidth`). The standard library has the tables
 /// of marks and emoji.
 enum ScalarShape: Equatable {
   /// A scalar of one column.
@@ -19,6 +20,10 @@ enum ScalarShape: Equatable {
 
   init(_ scalar: Unicode.Scalar) {
     let value = scalar.value
+    if value > 0xA0, AmbiguousWidth.isWide, AmbiguousWidth.contains(value) {
+      self = .wide
+      return
+    }
     switch value {
     case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x2FF: self = .narrow
     case 0...0x9F: self = .control

@@ -4,6 +4,7 @@ internal import CairnScreens
 extension Session {
   /// Performs an action of the topmost layer, or else of the session, or else of the application.
   func perform(_ action: ActionName) {
+    isStepping = top is DetailScreen && [.nextRecord, .previousRecord].contains(action)
     if let effects = top.perform(action) {
       apply(effects)
     } else if let effects = performOwn(action) {

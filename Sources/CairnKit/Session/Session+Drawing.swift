@@ -107,7 +107,9 @@ extension Session {
   private func draw(_ overlay: any Overlay, on canvas: inout Canvas, theme: Theme) {
     let box = overlay.frame(in: canvas.size)
     let style = theme.style(for: .accent)
-    canvas.box(box, title: overlay.title, glyphs: theme.glyphs, style: style)
+    // Lines around the whole screen separate nothing, and they are a third of the bytes of a help.
+    let glyphs = box.size == canvas.size ? theme.glyphs.withoutLines : theme.glyphs
+    canvas.box(box, title: overlay.title, glyphs: glyphs, style: style)
     let words = overlay.footer.text(keymap, in: overlay.contexts)
     if !words.isEmpty {
       let room = box.columns - 6
@@ -177,5 +179,22 @@ extension Session {
 
   var canKeep: Bool {
     screen.favoriteTitle != nil && application.favorites?.isReadOnly == false
+  }
+}
+
+extension Session {
+  /// Whether an overlay covers the whole screen, such as the help in a small window.
+  var isCovered: Bool {
+    overlays.last.map { $0.frame(in: frame.content.size).size == frame.content.size } ?? false
+  }
+
+  /// The parts of the picture whose drawing may wait, and the layers that they belong to.
+  var patience: (parts: Patience, of: [ObjectIdentifier]) {
+    let layers = ([screen] + overlays).map(ObjectIdentifier.init)
+    // Several records a second are not read; the last one is.
+    guard !isStepping else { return (Patience([Region(size)]), layers) }
+    guard !frame.isTooSmall else { return (Patience(), layers) }
+    let place = overlays.last.map { frame.content.place(of: inner(of: $0)) } ?? frame.content
+    return (top.patience.moved(to: place), layers)
   }
 }

@@ -78,7 +78,7 @@ extension Session {
   }
 
   private func press(_ key: Key) {
-    message = nil
+    (message, isStepping) = (nil, false)
     lookIfUnwatched()
     if !isInterrupt(.key(key)) { wasInterrupted = false }
     if let text = key.text, let told = KeyboardLayout(of: text) { layout = told }

@@ -66,6 +66,9 @@ final class Session {
   var programs: [ForegroundProgram] = []
   private var arranged: Arrangement?
 
+  /// Whether the last key went to the next or previous record.
+  var isStepping = false
+
   /// The last known room of the screens.
   private struct Arrangement: Equatable {
     var layers: [ObjectIdentifier]

@@ -12,6 +12,7 @@ final class TerminalLoop {
   private let terminal: Terminal
   /// Whether the person has quit, and only long work is unfinished.
   private var isQuitting = false
+  private var pace = DrawingPace()
 
   init(_ session: Session, _ terminal: Terminal) {
     self.session = session
@@ -31,12 +32,12 @@ final class TerminalLoop {
       if !terminal.awaitsColors { session.noteUnknownColors() }
       carryOutRequests()
       if isQuitting, !session.jobs.isLong { return nil }
-      terminal.draw(session.drawInColors())
-      terminal.setTitle(session.windowTitle)
+      draw(at: .now)
       terminal.setMouse(session.usesMouse)
       // A screen is drawn, so the restored state lets the program start.
       session.noteSuccess()
-      for input in terminal.wait(until: session.nextDeadline, orFor: session.outside) {
+      let deadline = [session.nextDeadline, pace.due].compactMap(\.self).min()
+      for input in terminal.wait(until: deadline, orFor: session.outside) {
         if let reason = take(input) {
           session.jobs.end()
           session.worker.finishLong()
@@ -53,7 +54,16 @@ final class TerminalLoop {
   /// Waits until the history and all changes are on disk.
   func finish() { session.worker.finishWriting() }
 
+  /// Draws the session, except for the parts that wait until the keys rest.
+  private func draw(at now: ContinuousClock.Instant) {
+    let picture = pace.picture(of: session, at: now)
+    if pace.isNewPage { terminal.redraw() }
+    terminal.draw(picture)
+    if pace.due == nil { terminal.setTitle(session.windowTitle) }
+  }
+
   private func take(_ input: TerminalInput) -> EndReason? {
+    if case .event(let event) = input, event.isByPerson { pace.noteKey(at: .now) }
     switch input {
     case .event(.resize(let size)): session.handle(.resize(size), at: .now)
     case .event(let event) where isQuitting: takeWhileQuitting(event)

@@ -225,12 +225,16 @@ extension RecordListSource {
   public func refresh() -> [Effect] {
     let isGone = present(in: client.snapshot.model) == nil
     if isGone || origin.map({ client.snapshot.row($0.id) == nil }) == true { return [.retry] }
-    // At midnight, other records are due.
-    let isToday = latestFetch.map { $0.clock.today == client.clock().today } ?? true
-    if rows?.results.snapshot === client.snapshot, phase == .ready, isToday {
+    // At midnight, other records are due. A person may change the order of letters.
+    let clock = client.clock()
+    let isCurrent =
+      latestFetch.map {
+        $0.clock.today == clock.today && $0.clock.conventions == clock.conventions
+      } ?? true
+    if rows?.results.snapshot === client.snapshot, phase == .ready, isCurrent {
       return computeTotals()
     }
-    return look(isSame: phase == .ready && isToday)
+    return look(isSame: phase == .ready && isCurrent)
   }
 
   /// The collection in a model, perhaps under another name.

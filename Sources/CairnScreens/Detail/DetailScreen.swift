@@ -106,6 +106,12 @@ public final class DetailScreen: Screen {
     return [source.pace, pane.pace, isToLayOut ? SingleFlight.rest : nil].compactMap(\.self).min()
   }
 
+  /// The side pane may wait while keys come fast.
+  public var patience: Patience { patienceOfPane }
+
+  /// The rows above and below the shown ones.
+  public var hidden: HiddenRows { HiddenRows(window.rows) }
+
   /// The rows of the visible fields and links.
   public var itemRows: [Int]? {
     let visible = window.top..<window.top + max(0, room.rows - Self.headRows)

@@ -16,6 +16,9 @@ extension FormScreen {
     drawAdvice(below: layout.region, on: &canvas, theme: theme)
   }
 
+  /// The rows above and below the shown ones.
+  public var hidden: HiddenRows { HiddenRows(window) }
+
   /// The first rows of the visible fields.
   public var itemRows: [Int]? {
     let layout = layout

@@ -103,6 +103,12 @@ public final class LauncherScreen: Screen {
     move(to: place ?? window.cursor, step: 1)
   }
 
+  /// The side pane may wait while keys come fast.
+  public var patience: Patience { patienceOfPane }
+
+  /// The rows above and below the shown ones.
+  public var hidden: HiddenRows { HiddenRows(window) }
+
   /// The rows of what can be opened.
   public var itemRows: [Int]? {
     window.visible.filter { content.rows.indices.contains($0) && content.rows[$0].canHaveCursor }

@@ -164,6 +164,12 @@ public final class ListScreen: Screen {
     return (examined, placedLines.compactMap { sections.lines.row(at: $0.line) }.map(source.id))
   }
 
+  /// The side pane may wait while keys come fast.
+  public var patience: Patience { patienceOfPane }
+
+  /// The rows above and below the shown ones.
+  public var hidden: HiddenRows { HiddenRows(position.window) }
+
   /// The rows of the visible records.
   public var itemRows: [Int]? {
     guard focusedDetail == nil else { return nil }

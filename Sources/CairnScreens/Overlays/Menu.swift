@@ -92,6 +92,8 @@ public final class Menu: Overlay {
   private let chooseCapital: ((Int) -> [Effect])?
   private let picker: (() -> ChoicePicker)?
   private var window = RowWindow()
+  /// The rows above and below the shown ones.
+  public var hidden: HiddenRows { HiddenRows(window) }
 
   /// Creates a menu.
   ///

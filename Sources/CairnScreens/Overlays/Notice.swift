@@ -11,6 +11,8 @@ public final class Notice: Overlay {
   private let text: String
   private var lines: [String] = []
   private var window = RowWindow()
+  /// The rows above and below the shown ones.
+  public var hidden: HiddenRows { HiddenRows(window) }
 
   /// Creates a notice with a text, which is wrapped.
   public init(_ title: String, _ text: String) {

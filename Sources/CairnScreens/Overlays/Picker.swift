@@ -33,6 +33,13 @@ public class Picker: Overlay {
   public var selection: ScreenURL? { nil }
   /// The interval at which the side pane is read again.
   public var pace: Duration? { pane.pace }
+  /// Everything except the search text may wait while it is typed.
+  public final var patience: Patience {
+    let rows = parts.rows
+    let count = rows.rows(0..<1).splitRight(Self.countColumns + 1).right
+    return Patience(
+      [rows.splitTop(1).rest, count, parts.pane].compactMap(\.self), awaitsResult: isSeeking)
+  }
   /// Whether an action has an effect here.
   public func offers(_ action: ActionName) -> Bool { true }
 
@@ -110,7 +117,13 @@ public class Picker: Overlay {
     window.move(to: 0)
   }
 
+  /// The usual width of the words at the end of the search line.
+  private static let countColumns = 10
+
   // MARK: For subclasses
+
+  /// Whether a search for the text is running.
+  var isSeeking: Bool { false }
 
   /// The hint about keys.
   var hint: KeyWords { "" }
@@ -191,6 +204,8 @@ extension Picker {
 }
 
 extension Picker {
+  /// The rows above and below the shown ones.
+  public var hidden: HiddenRows { HiddenRows(window) }
   /// The rows of the visible choices, below the search.
   public var itemRows: [Int]? { window.visible.map { parts.rows.row + 1 + $0 - window.top } }
 }

@@ -28,7 +28,7 @@ public final class Palette: Picker {
   private var found: [PaletteRow] = []
   /// The text of the last search, finished or under way.
   var sought = ""
-  var isSeeking = false
+  private var isLooking = false
   /// The number of searches, which identifies an outdated one.
   private var lookCount = 0
   /// Whole URLs, or longer starts of URLs, that begin with the typed text.
@@ -77,11 +77,12 @@ public final class Palette: Picker {
   }
   /// The contexts in which keys are looked up.
   public override var contexts: [ActionContext] { [.palette, .picker, .text, .prompt] }
+  override var isSeeking: Bool { isLooking }
   override var sign: String { ":" }
   override var countWords: String? {
-    isSeeking || sought != wanted ? GlyphSet.unicode.ellipsis : Count.text(rows.count)
+    isLooking || sought != wanted ? GlyphSet.unicode.ellipsis : Count.text(rows.count)
   }
-  override var none: String { isSeeking ? "" : "nothing matches" }
+  override var none: String { isLooking ? "" : "nothing matches" }
   override var mayHavePane: Bool { true }
 
   /// The URL of the row under the cursor, unless it is a command.
@@ -163,7 +164,7 @@ public final class Palette: Picker {
 
 extension Palette {
   /// Whether the rows are up to date with the typed text.
-  private var isLookedFor: Bool { wanted.isEmpty || !isSeeking && sought == wanted }
+  private var isLookedFor: Bool { wanted.isEmpty || !isLooking && sought == wanted }
 
   /// Performs a command on the row under the cursor, after the search for the typed text: then on
   /// the best row, unless the person chose another one.
@@ -318,7 +319,7 @@ extension Palette {
 
   /// Searches records, unless a search is under way, which starts the next one.
   private func seek() -> [Effect] {
-    guard !isSeeking, sought != wanted else { return [] }
+    guard !isLooking, sought != wanted else { return [] }
     sought = wanted
     guard source != nil, !sought.isEmpty else {
       found = []
@@ -331,7 +332,7 @@ extension Palette {
   /// Searches records; if a command on a row follows, keys wait for the result.
   private func look(then act: ((Palette) -> [Effect])? = nil) -> [Effect] {
     guard let source else { return act?(self) ?? [] }
-    isSeeking = true
+    isLooking = true
     lookCount += 1
     let number = lookCount
     let search = source.search(pattern(sought), limit: Self.limit)
@@ -346,7 +347,7 @@ extension Palette {
   }
 
   private func show(_ places: [Place]) {
-    isSeeking = false
+    isLooking = false
     let place = window.cursor
     let id = rows.indices.contains(place) && place > 0 ? rows[place].id : nil
     found = places.map { PaletteRow($0) }

@@ -56,11 +56,19 @@ public protocol Screen: AnyObject {
   /// The interval at which the source is read again without an event; `nil` for never.
   var pace: Duration? { get }
 
+  /// The parts whose drawing may wait while keys come fast.
+  var patience: Patience { get }
+
   /// The rows of the screen's area with one item each, from the top; `nil` if every line with text
   /// is an item.
   ///
   /// On a terminal that shows lines, items have numbers, and headings have none.
   var itemRows: [Int]? { get }
+
+  /// The rows that the screen has and does not show.
+  ///
+  /// On a terminal that shows lines, words tell their numbers.
+  var hidden: HiddenRows { get }
 
   /// Fits the screen to a size; called before the first drawing and after each change of size.
   func layOut(in size: Size)
@@ -138,6 +146,10 @@ extension Screen {
   public var reasonToStay: String? { nil }
   /// `nil` by default: every line is an item.
   public var itemRows: [Int]? { nil }
+  /// No parts by default.
+  public var patience: Patience { Patience() }
+  /// No rows by default.
+  public var hidden: HiddenRows { HiddenRows() }
   /// Ignores the size by default.
   public func layOut(in size: Size) {}
   /// `true` by default.
@@ -170,6 +182,42 @@ extension Screen {
   public func encodeState(to encoder: inout StateEncoder) {}
   /// Restores no state by default.
   public func decodeState(from decoder: StateDecoder) {}
+}
+
+/// The numbers of rows above and below the shown ones.
+public struct HiddenRows: Hashable, Sendable {
+  /// The rows above.
+  public var above: Int
+  /// The rows below.
+  public var below: Int
+
+  /// Creates numbers of rows, 0 by default.
+  public init(above: Int = 0, below: Int = 0) { (self.above, self.below) = (above, below) }
+
+  init(_ window: RowWindow) {
+    self.init(above: window.top, below: window.count - window.visible.upperBound)
+  }
+}
+
+/// The parts of a screen whose drawing may wait while keys come fast.
+///
+/// A preview or the rows of a search change as a whole at each key, and only the last picture is
+/// read. On a slow line, their bytes would delay the picture of the keys.
+public struct Patience: Hashable, Sendable {
+  /// The parts, in the screen's own area.
+  public var parts: [Region]
+  /// Whether a running search is about to change these parts.
+  public var awaitsResult: Bool
+
+  /// Creates the parts that may wait.
+  public init(_ parts: [Region] = [], awaitsResult: Bool = false) {
+    (self.parts, self.awaitsResult) = (parts, awaitsResult)
+  }
+
+  /// The same parts in an outer area, in which the screen has the area `place`.
+  package func moved(to place: Region) -> Patience {
+    Patience(parts.map(place.place(of:)), awaitsResult: awaitsResult)
+  }
 }
 
 /// A source of a list, page or form with a state of its own, such as a chosen account.

@@ -9,17 +9,17 @@
 /// 4. the scalars themselves, so that `ae` and `æ` are two texts
 ///
 /// Keys are equal exactly for canonically equivalent texts. A key is about as long as its text, and
-/// comparing two is comparing their bytes. No language's own alphabet is followed: `ö` sorts with
-/// `o` everywhere.
+/// comparing two is comparing their bytes. Without an `Alphabet`, `ö` sorts with `o` everywhere.
+/// With one, its letters have places of their own in the first level.
 ///
 ///     [primary] 00 [accents] 00 [case] 00 [scalars, only where not ASCII]
 public struct CollationKey: Hashable, Comparable, Sendable {
   /// The key's bytes, ordered as unsigned numbers; a prefix comes first.
   public let bytes: [UInt8]
 
-  /// The key of `text`; a pass over it.
-  public init(_ text: String) {
-    var writer = CollationWriter()
+  /// The key of `text` in a language's order of letters; a pass over the text.
+  public init(_ text: String, in alphabet: Alphabet? = nil) {
+    var writer = CollationWriter(alphabet)
     var bytes: [UInt8] = []
     writer.append(text, to: &bytes)
     self.bytes = bytes
@@ -35,6 +35,9 @@ public struct CollationKey: Hashable, Comparable, Sendable {
 struct CollationWriter {
   private var accents: [UInt8] = []
   private var cases: [UInt8] = []
+  private let tailoring: Tailoring?
+
+  init(_ alphabet: Alphabet? = nil) { tailoring = alphabet?.tailoring }
 
   /// The weight of a letter without an accent or in lower case: above the separator, below others.
   private static let plain: UInt8 = 1
@@ -50,19 +53,20 @@ struct CollationWriter {
   mutating func append(_ utf8: [UInt8], _ range: Range<Int>, to bytes: inout [UInt8]) {
     accents.removeAll(keepingCapacity: true)
     cases.removeAll(keepingCapacity: true)
-    if utf8.span.firstNonASCII(in: range) == range.upperBound {
+    let isASCII = utf8.span.firstNonASCII(in: range) == range.upperBound
+    if isASCII, tailoring?.hasASCII != true {
       writeASCII(utf8, range, to: &bytes)
       return close(scalars: [], &bytes)
     }
     let scalars = Decomposition.scalars(of: String(decoding: utf8[range], as: UTF8.self))
-    if scalars.allSatisfy(\.isASCII) {
+    if scalars.allSatisfy(\.isASCII), tailoring?.hasASCII != true {
       // Three signs, the Kelvin among them, decompose to ASCII.
       let ascii = scalars.map { UInt8(truncatingIfNeeded: $0.value) }
       writeASCII(ascii, 0..<ascii.count, to: &bytes)
       close(scalars: [], &bytes)
     } else {
       writeScalars(scalars, to: &bytes)
-      close(scalars: scalars, &bytes)
+      close(scalars: scalars.allSatisfy(\.isASCII) ? [] : scalars, &bytes)
     }
   }
 
@@ -101,6 +105,11 @@ struct CollationWriter {
         index = end
         continue
       }
+      if let letter = tailoring?.letter(at: index, in: scalars) {
+        write(letter, scalars[index..<index + letter.scalars.count], to: &bytes)
+        index += letter.scalars.count
+        continue
+      }
       if scalar.isASCII {
         // The common case of a letter, without asking Unicode's tables.
         writeASCII(UInt8(truncatingIfNeeded: scalar.value), to: &bytes)
@@ -111,6 +120,18 @@ struct CollationWriter {
         writeLetter(scalar, to: &bytes)
       }
       index += 1
+    }
+  }
+
+  /// Writes a letter of the alphabet; its second spelling counts as accented.
+  private mutating func write(
+    _ letter: Tailoring.Letter, _ text: ArraySlice<Unicode.Scalar>, to bytes: inout [UInt8]
+  ) {
+    bytes += letter.primary
+    accents.append(Self.plain)
+    if letter.spelling > 0 { accents += [Self.marked, letter.spelling] }
+    for scalar in text where !scalar.isDecoration {
+      cases.append(scalar.inLowerCase == scalar ? Self.plain : Self.marked)
     }
   }
 

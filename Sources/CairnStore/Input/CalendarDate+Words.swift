@@ -20,6 +20,9 @@ extension CalendarDate {
   /// The day of the week, 0 for Monday.
   var weekday: Int { (Int(days) % 7 + 10) % 7 }
 
+  /// The place of the day in a week that begins with another day, 0 for the first.
+  func weekday(from first: Int) -> Int { (weekday - first + 7) % 7 }
+
   /// The name of the day of the week.
   public var weekdayName: String {
     Self.weekdays[weekday].prefix(1).uppercased() + Self.weekdays[weekday].dropFirst()
@@ -28,14 +31,14 @@ extension CalendarDate {
   /// Reads `friday`, `next fri` or `last friday`, in small letters.
   ///
   /// A bare name, or one with `this`, is the first such day from today on. The word `next` means
-  /// the week after this one, which begins on Monday, and `last` means the last such day before
-  /// today. Other texts give `nil`.
-  init?(weekdayWords text: String, today: CalendarDate) {
+  /// the week after this one, and `last` means the last such day before today. Other texts give
+  /// `nil`.
+  init?(weekdayWords text: String, today: CalendarDate, weeksFrom first: Int) {
     let words = text.split(separator: " ")
     guard let name = words.last, words.count <= 2,
       let weekday = Self.place(of: name, in: Self.weekdays)
     else { return nil }
-    let distance = weekday - today.weekday
+    let distance = (weekday - first + 7) % 7 - today.weekday(from: first)
     switch words.count == 2 ? words[0] : "" {
     case "", "this": self.init(days: today.days + Int32((distance + 7) % 7))
     case "next": self.init(days: today.days + Int32(distance + 7))

@@ -170,10 +170,19 @@ public struct WallClock: Hashable, Sendable {
   /// What the person's clocks show at this moment and others.
   public let localTime: LocalTime
 
+  /// The order of texts and the first day of weeks at this place.
+  public let conventions: Conventions
+
   /// A clock that stands at `now` in a place.
-  public init(now: Timestamp, localTime: LocalTime) {
+  public init(now: Timestamp, localTime: LocalTime, conventions: Conventions = Conventions()) {
     self.now = now
     self.localTime = localTime
+    self.conventions = conventions
+  }
+
+  /// A clock whose universal time is what this clock shows.
+  var showingUniversalTime: WallClock {
+    WallClock(now: local(now), localTime: .fixed(0), conventions: conventions)
   }
 
   /// A clock that stands at `now`, always `offset` seconds ahead of universal time.

@@ -2,12 +2,16 @@
 extension TimeSpan {
   /// Returns the days of a phrase in lower case.
   static func days(_ word: String, at clock: WallClock) -> ClosedRange<Int32>? {
-    let today = clock.today
+    let (today, firstWeekday) = (clock.today, clock.conventions.firstWeekday)
     let day =
       relativeDay(word, today: today) ?? countedDay(word, today: today)
-      ?? CalendarDate(weekdayWords: word, today: today)
+      ?? CalendarDate(weekdayWords: word, today: today, weeksFrom: firstWeekday)
     if let day { return day.days...day.days }
-    if let days = unit(word, today: today) ?? calendarDays(word) ?? month(word) { return days }
+    if let days = unit(word, today: today, weeksFrom: firstWeekday) ?? calendarDays(word)
+      ?? month(word)
+    {
+      return days
+    }
     return CalendarDate(words: word, today: today).map { $0.days...$0.days }
   }
 
@@ -45,7 +49,9 @@ extension TimeSpan {
   }
 
   /// The days of `last month`, `this week` or `next year`.
-  private static func unit(_ text: String, today: CalendarDate) -> ClosedRange<Int32>? {
+  private static func unit(
+    _ text: String, today: CalendarDate, weeksFrom firstWeekday: Int
+  ) -> ClosedRange<Int32>? {
     let words = words(text)
     guard words.count == 2, let step = ["last": -1, "this": 0, "next": 1][words[0]] else {
       return nil
@@ -53,8 +59,8 @@ extension TimeSpan {
     let (year, month, _) = today.components
     switch words[1] {
     case "week":
-      let monday = today.days - Int32(today.weekday) + 7 * Int32(step)
-      return monday...monday + 6
+      let first = today.days - Int32(today.weekday(from: firstWeekday)) + 7 * Int32(step)
+      return first...first + 6
     case "month":
       let months = year * 12 + month - 1 + step
       return Self.month(months % 12 + 1, of: months / 12)

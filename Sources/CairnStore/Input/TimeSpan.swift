@@ -4,12 +4,12 @@
 /// |---|---|
 /// | `today`, `yesterday`, `tomorrow` | that local day |
 /// | `friday` | the first one from today on, as a local day |
-/// | `next friday` | the one of the next week, which begins on Monday |
+/// | `next friday` | the one of the next week |
 /// | `last friday` | the last one before today |
 /// | `10 dec`, `Dec 10 2026`, `10.12.2026` | that day; without a year the nearest to today |
 /// | `26/11`, `11/26/2026`, `2026/11/26` | that day, if it can be no other |
 /// | `-7d`, `+1w`, `in 2 months`, `a year ago` | the local day so far from today |
-/// | `last month`, `this week`, `next year` | those local days; weeks begin on Monday |
+/// | `last month`, `this week`, `next year` | those local days; weeks begin on Monday, or as the conventions say |
 /// | `now` | this microsecond |
 /// | `-2h`, `+30min`, `in 2 hours` | the microsecond so many hours or minutes from now |
 /// | `2026`, `2026-11`, `2026-11-05` | the year, month or day |
@@ -51,7 +51,7 @@ struct TimeSpan: Hashable {
   /// Reads a text about what clocks show; `nil` if it means nothing, or names a zone.
   init?(wallClock text: String, at clock: WallClock) {
     guard !Self.namesZone(text) else { return nil }
-    self.init(text, at: WallClock(now: clock.local(clock.now)))
+    self.init(text, at: clock.showingUniversalTime)
   }
 
   /// Whether a text is a time with a zone.

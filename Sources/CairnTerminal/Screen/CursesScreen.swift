@@ -189,7 +189,8 @@ final class CursesScreen {
       throw .system(action: "open the terminal", code: errno)
     }
     for type in types {
-      guard let screen = unsafe newterm(type, file, file) else {
+      let short = unsafe ShortEntry.use(type) { unsafe newterm(type, file, file) }
+      guard let screen = unsafe short ?? newterm(type, file, file) else {
         if Self.isHardcopy(type, descriptor) {
           unsafe fclose(file)
           throw .tooSimple(type: type)

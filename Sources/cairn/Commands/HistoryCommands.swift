@@ -44,7 +44,7 @@ struct LogCommand: CairnCommand {
 
   func run(_ invocation: Invocation) throws(AppError) {
     let address: Address? = if let url { try Address(url) } else { nil }
-    let clock = invocation.environment.wallClock
+    let clock = invocation.environment.withConventions.wallClock
     let time = try since.map { (text) throws(AppError) in
       try TimeOption(text, of: "--since", clock: clock)
     }

@@ -37,7 +37,7 @@ struct ShowCommand: CairnCommand {
   func run(_ invocation: Invocation) throws(AppError) {
     let address = try Address(url)
     let time = try time.map { (text) throws(AppError) in
-      try TimeOption(text, of: "--at", clock: invocation.environment.wallClock)
+      try TimeOption(text, of: "--at", clock: invocation.environment.withConventions.wallClock)
     }
     try invocation.withWorkspace { (workspace) throws(AppError) in
       let snapshot = try workspace.snapshot(atEndOf: time)

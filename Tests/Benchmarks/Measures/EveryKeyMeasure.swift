@@ -161,7 +161,8 @@ struct EveryKeyMeasure: Measure {
     var (first, last) = (Samples(), Samples())
     for _ in 0..<3 {
       for key in Self.ownKeys {
-        let answer = session.terminal.answer(to: key, silence: 150)
+        // Each key is pressed alone: while keys come fast, previews and matches wait.
+        let answer = session.terminal.answer(to: key, silence: 250)
         guard let delay = answer.delay else { continue }
         // After an Escape, every program waits whether it is a key's beginning.
         let wait = key == "\u{1B}" ? Duration.milliseconds(25) : .zero

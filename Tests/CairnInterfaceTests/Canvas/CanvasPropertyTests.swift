@@ -26,6 +26,9 @@ import Testing
     for _ in 0..<8 {
       canvas.draw(in: Self.region(&generator)) { Self.scribble(on: &$0, &generator) }
     }
+    var earlier = Canvas(Self.size)
+    for _ in 0..<4 { Self.scribble(on: &earlier, &generator) }
+    canvas.keep(Self.region(&generator), from: earlier)
     for row in 0..<Self.size.rows {
       let cells = Array(canvas.cells(inRow: row))
       expectEqual(cells.map(\.columns).reduce(0, +), Self.size.columns)

@@ -14,12 +14,6 @@ extension Canvas {
   }
 }
 
-/// Puts a mark between what a process sends to its terminal: a change of the title.
-func mark(_ name: String, on descriptor: Int32) {
-  let mark = "\u{1B}]2;\(name)\u{7}"
-  _ = unsafe write(descriptor, mark, mark.utf8.count)
-}
-
 /// Sends a signal to the whole process, as another program would, and waits for its end.
 func die(of signal: Int32) -> Never {
   kill(getpid(), signal)
@@ -31,16 +25,5 @@ extension PseudoTerminal {
   var isLeft: Bool {
     !screen.isAlternate && screen.isCursorVisible && screen.ownKeys.isEmpty
       && screen.modes.isDisjoint(with: [1, 1000, 1002, 1003, 1004, 1006, 2004])
-  }
-
-  /// What was sent before each mark and after the one before it.
-  func parts(after marks: [String]) -> [[UInt8]] {
-    var rest = received[...]
-    return marks.map { name in
-      let mark = Array("\u{1B}]2;\(name)\u{7}".utf8)
-      let starts = rest.indices.first { rest[$0...].starts(with: mark) } ?? rest.endIndex
-      defer { rest = rest[min(starts + mark.count, rest.endIndex)...] }
-      return Array(rest[..<starts])
-    }
   }
 }

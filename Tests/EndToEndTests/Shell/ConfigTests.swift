@@ -29,6 +29,26 @@ import Testing
     }
   }
 
+  @Test func `sorts by a person's language wherever something is sorted`() throws {
+    let home = try home("[sort]\nlocale = \"sv_SE\"\n")
+    for name in ["Ärtsoppa", "Zucchini", "Åkerbär", "Öl", "Apelsin"] {
+      try home.output("add", "recipes", "Name=\(name)")
+    }
+    let wanted = ["Apelsin", "Zucchini", "Åkerbär", "Ärtsoppa", "Öl"]
+    let list = try home.output("list", "recipes?sort=name", "--columns", "Name")
+    let names = list.split(separator: "\n").map { String($0.prefix { $0 != " " }) }
+    expectEqual(names.filter(wanted.contains), wanted)
+    let screen = try home.output("render", "recipes?sort=name", "--size", "80x24")
+    let places = wanted.compactMap { screen.firstRange(of: $0)?.lowerBound }
+    expectEqual(places.count, wanted.count)
+    expectEqual(places, places.sorted())
+    try expectTrue(home.output("config", "show").contains("sort.locale                   sv"))
+    try home.write("[sort]\nlocale = \"xx\"\n", to: ".config/cairn/config.toml")
+    let check = try home.cairn("config", "check")
+    expectEqual(check.status, 1)
+    expectTrue(check.errors.contains("sort.locale") || check.output.contains("sort.locale"))
+  }
+
   @Test func `shows each setting with where it comes from, a store or none`() throws {
     let home = try Home(environment: [:])
     try expectEqual(
@@ -42,17 +62,20 @@ import Testing
       look.glyphs                   auto      default
       look.plain                    false     default
       look.mouse                    true      default
+      look.ambiguous-width          narrow    default
+      sort.locale                   none      default
+      time.first-weekday            monday    default
       keys.like                     cairn     default
 
       """)
     try home.shell("mkdir -p .config/cairn")
     try home.write(Self.settings, to: ".config/cairn/config.toml")
     let lines = try home.cairn("config").lines
-    expectEqual(lines.count, 11)
+    expectEqual(lines.count, 14)
     expectTrue(
       lines[1].hasSuffix("top                                    ~/.config/cairn/config.toml:2"))
-    expectTrue(lines[9].hasPrefix(#"routes."cairn://good/(least:int)"  "#))
-    expectTrue(lines[10].hasPrefix("aliases.best"))
+    expectTrue(lines[12].hasPrefix(#"routes."cairn://good/(least:int)"  "#))
+    expectTrue(lines[13].hasPrefix("aliases.best"))
     let json = try home.output("config", "show", "--format", "json")
     expectTrue(json.contains(#""setting": "navigation.restore""#))
     expectTrue(json.contains(#""origin": "file""#))

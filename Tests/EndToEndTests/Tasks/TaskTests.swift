@@ -1,14 +1,15 @@
 import CairnInterface
 import Glibc
+import ScreenTestSupport
 import TestSupport
 import Testing
 
 /// What people do, key by key, on a terminal of the tests' own and, the same files, in tmux.
 @Suite struct `A task` {
-  private static let names = (try? Task.all().map(\.name)) ?? []
+  private static let names = (try? KeyTask.all().map(\.name)) ?? []
 
-  private func task(_ name: String) throws -> Task {
-    try #require(try Task.all().first { $0.name == name })
+  private func task(_ name: String) throws -> KeyTask {
+    try #require(try KeyTask.all().first { $0.name == name })
   }
 
   @Test(arguments: names)
@@ -35,7 +36,7 @@ import Testing
   }
 
   @Test func `takes so many keys, beside the best peer's`() throws {
-    let tasks = try Task.all()
+    let tasks = try KeyTask.all()
     expectTrue(tasks.count >= 20)
     let width = tasks.map(\.title.count).max() ?? 0
     let lines = tasks.map { task in
@@ -84,14 +85,7 @@ private struct PlainTerminal: TaskTerminal {
     return screen.text
   }
 
-  /// What the terminal was asked to copy, which comes in base64.
-  func copied() throws -> String {
-    let sent = String(decoding: try running().terminal.received, as: UTF8.self)
-    guard let encoded = sent.components(after: "\u{1B}]52;c;", before: "\u{07}").last else {
-      return ""
-    }
-    return try home.shell("printf %s '\(encoded)' | base64 -d").output
-  }
+  func copied() throws -> String { try home.copied(on: try running()) }
 
   mutating func kill() throws {
     let session = try running()
@@ -99,8 +93,11 @@ private struct PlainTerminal: TaskTerminal {
     _ = try session.waitForEnd()
   }
 
+}
+
+extension TaskTerminal {
   /// What a terminal sends for a key.
-  private static func sent(_ key: String) -> String {
+  static func sent(_ key: String) -> String {
     switch key {
     case "Enter": "\r"
     case "Escape": "\u{1B}"
@@ -163,6 +160,17 @@ private struct TmuxTerminal: TaskTerminal {
 
   /// Ends the server with all that runs in it.
   func end() { _ = try? tmux("kill-server") }
+}
+
+extension Home {
+  /// What a terminal was asked to copy, which comes in base64.
+  func copied(on session: TerminalSession) throws -> String {
+    let sent = String(decoding: session.terminal.received, as: UTF8.self)
+    guard let encoded = sent.components(after: "\u{1B}]52;c;", before: "\u{07}").last else {
+      return ""
+    }
+    return try shell("printf %s '\(encoded)' | base64 -d").output
+  }
 }
 
 extension String {

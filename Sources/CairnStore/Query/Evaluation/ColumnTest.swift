@@ -41,12 +41,12 @@ struct ColumnTest: RowTest {
       return chunk.foldedText(of: [column]).rows(matching: search, among: rows)
     case (_, .folded(let search)):
       return chunk.foldedText(of: [column]).rows(matching: search, among: rows)
-    case (.text, .order(let interval)) where attribute.type != .choice:
-      return chunk.rows(rankedBy: attribute, column, in: interval, among: rows) {
+    case (.text, .order(let interval, let alphabet)) where attribute.type != .choice:
+      return chunk.rows(rankedBy: attribute, column, alphabet, in: interval, among: rows) {
         $0.append(key: $1.bytes)
       }
     case (_, .decimal(let interval)) where attribute.type == .decimal && !attribute.isList:
-      return chunk.rows(rankedBy: attribute, column, in: interval, among: rows) {
+      return chunk.rows(rankedBy: attribute, column, nil, in: interval, among: rows) {
         $0 = SortColumn([.decimal($1.number)], of: nil)
       }
     case (let column, _):
@@ -60,10 +60,10 @@ extension Chunk {
   ///
   /// The ranks come from the column's order, and stay cached.
   func rows<Bound>(
-    rankedBy attribute: Attribute, _ column: Int, in interval: Interval<Bound>, among rows: RowSet,
-    _ append: (inout SortColumn, Bound) -> Void
+    rankedBy attribute: Attribute, _ column: Int, _ alphabet: Alphabet?,
+    in interval: Interval<Bound>, among rows: RowSet, _ append: (inout SortColumn, Bound) -> Void
   ) -> RowSet {
-    let ranks = sortColumn(column, of: attribute)
+    let ranks = sortColumn(column, of: attribute, in: alphabet)
     var (lower, upper) = (SortColumn(), SortColumn())
     if let bound = interval.lower { append(&lower, bound) }
     if let bound = interval.upper { append(&upper, bound) }
@@ -85,8 +85,8 @@ enum ValueTest {
   case integer(Interval<Int64>)
   case double(Interval<Double>)
   case decimal(Interval<Amount>)
-  /// Texts in collation order.
-  case order(Interval<CollationKey>)
+  /// Texts in collation order, by an alphabet.
+  case order(Interval<CollationKey>, Alphabet?)
   /// Choices in the order of their declaration.
   case rank(Interval<Int>, choices: [String])
   /// Texts that contain this one, ignoring case and accents; `nil`: any text.
@@ -131,7 +131,8 @@ enum ValueTest {
 
   private func matches(_ text: String) -> Bool {
     switch self {
-    case .order(let interval): interval.contains(CollationKey(text))
+    case .order(let interval, let alphabet):
+      interval.contains(CollationKey(text, in: alphabet))
     case .rank(let interval, let choices):
       choices.firstIndex(of: text).map(interval.contains) ?? false
     case .contains(let search): search?.isFound(in: SearchFold.foldedBytes(text)) ?? true

@@ -181,7 +181,7 @@ struct OperandReader {
     _ operation: ComparisonOperator, _ operand: Operand
   ) throws(FilterError) -> ValueTest {
     guard case .value(let literal) = operand, operation.takesSeveral || operation == .pattern else {
-      return .order(try interval(operation, operand, key))
+      return .order(try interval(operation, operand, key), clock.conventions.alphabet)
     }
     switch operation {
     case .pattern: return .pattern(try pattern(literal))
@@ -197,7 +197,8 @@ struct OperandReader {
   }
 
   private func key(_ literal: Literal) -> Reach<CollationKey> {
-    (CollationKey(literal.text), CollationKey(literal.text))
+    let key = CollationKey(literal.text, in: clock.conventions.alphabet)
+    return (key, key)
   }
 
   private func pattern(_ literal: Literal) throws(FilterError) -> TextPattern {

@@ -73,7 +73,7 @@ extension Snapshot {
       if countsAbsence, values.isEmpty { tally.add(nil, ofRecord: index) }
     }
     let attribute = resolved.aggregate == nil ? resolved.attribute?.0 : nil
-    let column = SortColumn(tally.values, of: attribute)
+    let column = SortColumn(tally.values, of: attribute, in: clock.conventions.alphabet)
     let order = tally.values.indices.sorted { left, right in
       SortColumn.compare(column, left, column, right, isDescending: false) < 0
     }

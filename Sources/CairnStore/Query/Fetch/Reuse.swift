@@ -30,7 +30,9 @@ extension Predicate {
   /// Whether words such as `today` mean the same at both clocks.
   func meansTheSame(at clock: WallClock, as other: WallClock) -> Bool {
     if clock == other { return true }
-    guard clock.localTime == other.localTime else { return false }
+    guard clock.localTime == other.localTime, clock.conventions == other.conventions else {
+      return false
+    }
     switch self {
     case .and(let parts), .or(let parts):
       return parts.allSatisfy { $0.meansTheSame(at: clock, as: other) }

@@ -30,17 +30,19 @@ public enum Urgency: Int, CaseIterable, Comparable, Sendable {
 
   /// Judges a value by its local day; `nil` and values of other types are undated.
   ///
-  /// A day is overdue when it is over. The week ends on Sunday.
+  /// A day is overdue when it is over. The week begins as the clock's conventions say.
   public init(_ value: Value?, at clock: WallClock) {
     switch value {
-    case .date(let day): self.init(day, clock.today)
-    case .datetime(let time): self.init(clock.local(time).date, clock.today)
-    case .localtime(let time): self.init(time.date, clock.today)
+    case .date(let day): self.init(day, clock.today, weeksFrom: clock.conventions.firstWeekday)
+    case .datetime(let time):
+      self.init(clock.local(time).date, clock.today, weeksFrom: clock.conventions.firstWeekday)
+    case .localtime(let time):
+      self.init(time.date, clock.today, weeksFrom: clock.conventions.firstWeekday)
     default: self = .undated
     }
   }
 
-  init(_ day: CalendarDate, _ today: CalendarDate) {
+  init(_ day: CalendarDate, _ today: CalendarDate, weeksFrom firstWeekday: Int) {
     guard day.hasYear else {
       self = .undated
       return
@@ -50,7 +52,7 @@ public enum Urgency: Int, CaseIterable, Comparable, Sendable {
     case ..<0: self = .overdue
     case 0: self = .today
     case 1: self = .tomorrow
-    default: self = Int(distance) + today.weekday < 7 ? .thisWeek : .later
+    default: self = Int(distance) + today.weekday(from: firstWeekday) < 7 ? .thisWeek : .later
     }
   }
 

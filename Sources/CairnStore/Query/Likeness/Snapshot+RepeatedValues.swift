@@ -37,7 +37,8 @@ extension Snapshot {
       }
     }
     let repeated = found.filter { $0.records.count > 1 }.map { ($0.records, $0.values) }
-    let column = SortColumn(repeated.map { $0.1.first }, of: attribute)
+    let column = SortColumn(
+      repeated.map { $0.1.first }, of: attribute, in: clock.conventions.alphabet)
     let order = repeated.indices.sorted { left, right in
       SortColumn.compare(column, left, column, right, isDescending: false) < 0
     }

@@ -86,22 +86,28 @@ extension SortColumn {
 }
 
 extension SortColumn {
-  /// Creates the ranks of an attribute's `values`.
-  init(_ values: some Sequence<Value?>, of attribute: Attribute?) {
-    var ranker = Ranker(choices: attribute?.type == .choice ? attribute?.choices ?? [] : [])
+  /// Creates the ranks of an attribute's `values`, with texts in the order of an alphabet.
+  init(
+    _ values: some Sequence<Value?>, of attribute: Attribute?, in alphabet: Alphabet? = nil
+  ) {
+    var ranker = Ranker(
+      choices: attribute?.type == .choice ? attribute?.choices ?? [] : [],
+      writer: CollationWriter(alphabet))
     for value in values { ranker.append(value, to: &self) }
   }
 
   /// Creates the ranks of a chunk's `column`, whose attribute is `attribute`.
-  init(_ column: Column, count: Int, of attribute: Attribute) {
+  init(_ column: Column, count: Int, of attribute: Attribute, in alphabet: Alphabet?) {
     guard case .text(let texts) = column else {
-      self.init((0..<count).lazy.map { column[$0] }, of: attribute)
+      self.init((0..<count).lazy.map { column[$0] }, of: attribute, in: alphabet)
       return
     }
     // The texts are read in place, without a string for each.
     self.init()
     reserveCapacity(count)
-    var ranker = Ranker(choices: attribute.type == .choice ? attribute.choices : [])
+    var ranker = Ranker(
+      choices: attribute.type == .choice ? attribute.choices : [],
+      writer: CollationWriter(alphabet))
     for row in 0..<count {
       if texts.nulls[row] {
         appendNothing()
@@ -114,7 +120,7 @@ extension SortColumn {
   /// Ranks values one after the other.
   private struct Ranker {
     let choices: [String]
-    var writer = CollationWriter()
+    var writer: CollationWriter
     /// The current key, kept to reuse its memory.
     var key: [UInt8] = []
 
@@ -197,12 +203,22 @@ extension SortColumn {
 
 /// The cached ranks by a chunk's columns.
 final class SortColumns: Sendable {
-  private let columns = Mutex<[Int: SortColumn]>([:])
+  private struct Name: Hashable {
+    let column: Int
+    let alphabet: Alphabet?
+  }
 
-  func column(_ index: Int, make: () -> SortColumn) -> SortColumn {
-    if let known = columns.withLock({ $0[index] }) { return known }
+  private let columns = Mutex<[Name: SortColumn]>([:])
+
+  func column(_ index: Int, in alphabet: Alphabet?, make: () -> SortColumn) -> SortColumn {
+    let name = Name(column: index, alphabet: alphabet)
+    if let known = columns.withLock({ $0[name] }) { return known }
     let made = make()
-    columns.withLock { $0[index] = made }
+    columns.withLock { columns in
+      // A person changes the language of the order seldom, and then for all lists.
+      if let other = columns.keys.first, other.alphabet != alphabet { columns = [:] }
+      columns[name] = made
+    }
     return made
   }
 }

@@ -135,10 +135,10 @@ extension ColumnTest {
         guard case .decimal(let number)? = column[row] else { return nil }
         return interval.side(of: Amount(number: number))
       }
-    case .order(let interval):
+    case .order(let interval, let alphabet):
       return { column, row in
         guard case .text(let texts) = column else { return nil }
-        return texts[row].map { interval.side(of: CollationKey($0)) }
+        return texts[row].map { interval.side(of: CollationKey($0, in: alphabet)) }
       }
     default: return nil
     }

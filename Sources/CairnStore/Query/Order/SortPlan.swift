@@ -15,6 +15,8 @@ struct SortKeys: Hashable, Sendable {
 
   var entity: String
   var keys: [Key]
+  /// The order of texts, and the sections of an agenda.
+  var conventions = Conventions()
 }
 
 /// An order prepared for the records of a snapshot.
@@ -70,7 +72,8 @@ struct SortPlan: Sendable {
       keys[index].texts = snapshot.queries.times.textVersions(of: field.momentEntities)
     }
     self.readers = readers
-    self.keys = SortKeys(entity: table.entity.name, keys: keys)
+    self.keys = SortKeys(
+      entity: table.entity.name, keys: keys, conventions: clock.conventions)
     let name = group.flatMap { table.entity.property(matching: $0.description)?.name }
     isOfDue = isAgenda && name != nil && name == table.entity.due
     state = isOfDue ? StateFields(table.entity) : nil
@@ -91,10 +94,12 @@ struct SortPlan: Sendable {
       if field.isLocal, !field.isComputed, let (attribute, column) = field.attribute,
         key.localTime == nil || ![.datetime, .localtime].contains(attribute.type)
       {
-        return chunk.sortColumn(column, of: attribute)
+        return chunk.sortColumn(column, of: attribute, in: keys.conventions.alphabet)
       }
       let rows = (0..<chunk.count).lazy.map { Row(chunk: chunk, index: $0) }
-      return SortColumn(rows.map { value(of: $0, reader, key) }, of: field.attribute?.0)
+      return SortColumn(
+        rows.map { value(of: $0, reader, key) }, of: field.attribute?.0,
+        in: keys.conventions.alphabet)
     }
   }
 
@@ -109,7 +114,7 @@ struct SortPlan: Sendable {
       let row = Row(chunk: chunk, index: index)
       // A record's own dates are read in place, without a value for each.
       if let days, state == nil {
-        let section = days.nulls[index] ? .undated : Urgency(days[day: index], today)
+        let section = days.nulls[index] ? .undated : urgency(of: days[day: index], today)
         column.append(rank: section.rawValue)
       } else {
         column.append(rank: urgency(of: row, reader, key, today).rawValue)
@@ -149,7 +154,11 @@ struct SortPlan: Sendable {
     guard case .date(let day)? = reader.values(of: row).first.map({ Self.byDay($0, key) }) else {
       return .undated
     }
-    return Urgency(day, today)
+    return urgency(of: day, today)
+  }
+
+  private func urgency(of day: CalendarDate, _ today: CalendarDate) -> Urgency {
+    Urgency(day, today, weeksFrom: keys.conventions.firstWeekday)
   }
 
   /// Returns the value that orders a row; for links, the titles of the linked records.
@@ -183,9 +192,13 @@ struct SortPlan: Sendable {
 
 extension Chunk {
   /// Returns the ranks of the rows by a column, computed on the first call.
-  func sortColumn(_ column: Int, of attribute: Attribute) -> SortColumn {
-    derived.value(SortColumns.self) { SortColumns() }.column(column) {
-      SortColumn(columns[column], count: count, of: attribute)
+  func sortColumn(
+    _ column: Int, of attribute: Attribute, in alphabet: Alphabet?
+  ) -> SortColumn {
+    // Only texts follow an alphabet.
+    let alphabet = attribute.type.isTextual ? alphabet : nil
+    return derived.value(SortColumns.self) { SortColumns() }.column(column, in: alphabet) {
+      SortColumn(columns[column], count: count, of: attribute, in: alphabet)
     }
   }
 }

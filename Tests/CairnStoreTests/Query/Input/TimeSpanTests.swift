@@ -59,9 +59,11 @@ import Testing
       let names = ["thu", "fri", "sat", "sun", "mon", "tue", "wed"]
       // 1970-01-01 was a Thursday.
       let name = names[Int((days % 7 + 7) % 7)]
-      expectEqual(CalendarDate(weekdayWords: name, today: today), today)
-      expectEqual(CalendarDate(weekdayWords: "last " + name, today: today)?.days, days - 7)
-      expectEqual(CalendarDate(weekdayWords: "next " + name, today: today)?.days, days + 7)
+      expectEqual(CalendarDate(weekdayWords: name, today: today, weeksFrom: 0), today)
+      expectEqual(
+        CalendarDate(weekdayWords: "last " + name, today: today, weeksFrom: 0)?.days, days - 7)
+      expectEqual(
+        CalendarDate(weekdayWords: "next " + name, today: today, weeksFrom: 0)?.days, days + 7)
     }
   }
 

@@ -1,4 +1,5 @@
 import Glibc
+import ScreenTestSupport
 import TestSupport
 
 /// Where a task is done: a terminal with the program on it.
@@ -7,15 +8,40 @@ protocol TaskTerminal {
   mutating func start(_ url: String?) throws
   /// Presses a key by tmux's name.
   func press(_ key: String) throws
+  /// Presses keys, which a line of the task has.
+  mutating func press(_ keys: [String], line: String) throws
   /// What the screen shows once nothing came for so many milliseconds.
   func text(afterSilence milliseconds: Int32) throws -> String
+  /// What stands on it in place of a text of the usual screen.
+  func shown(_ text: String) -> String
+  /// Whether what is on it has these texts of the usual screen.
+  func has(_ texts: [String], in screen: String) -> Bool
   /// What other programs would paste.
   func copied() throws -> String
   /// Kills the program without a warning.
   mutating func kill() throws
 }
 
-extension Task {
+extension TaskTerminal {
+  mutating func press(_ keys: [String], line: String) throws {
+    for key in keys { try press(key) }
+  }
+
+  /// What stands on it in place of a text of the usual screen.
+  func shown(_ text: String) -> String { text }
+
+  /// Whether the texts are there, one after the other.
+  func has(_ texts: [String], in screen: String) -> Bool {
+    var rest = screen[...]
+    for text in texts {
+      guard let place = rest.firstRange(of: shown(text)) else { return false }
+      rest = rest[place.upperBound...]
+    }
+    return true
+  }
+}
+
+extension KeyTask {
   /// How long nothing comes from a program that has done all it was asked for, in milliseconds.
   private static let silence: Int32 = 400
 
@@ -29,8 +55,8 @@ extension Task {
   /// done.
   func isDoneWithoutLastKey(on terminal: some TaskTerminal, in home: Home) throws -> Bool {
     var terminal = terminal
-    guard let last = lastKeys, case .keys(let keys) = steps[last] else { return true }
-    let shortened = steps[..<last] + [.keys(keys.dropLast())]
+    guard let last = lastKeys, case .keys(let keys, let line) = steps[last] else { return true }
+    let shortened = steps[..<last] + [.keys(keys.dropLast(), line: line)]
     try carryOut(shortened, on: &terminal, in: home)
     for step in steps[(last + 1)...] {
       if case .kill = step {
@@ -51,7 +77,7 @@ extension Task {
     try wait(for: .see([seen]), on: terminal, in: home)
     for step in steps {
       switch step {
-      case .keys(let keys): for key in keys { try terminal.press(key) }
+      case .keys(let keys, let line): try terminal.press(keys, line: line)
       case .see(let texts):
         try wait(for: step, on: terminal, in: home)
         seen = texts.last ?? seen
@@ -87,12 +113,7 @@ extension Task {
     switch step {
     case .keys, .kill: return true
     case .see(let texts):
-      var rest = shown[...]
-      for text in texts {
-        guard let place = rest.firstRange(of: text) else { return false }
-        rest = rest[place.upperBound...]
-      }
-      return true
+      return terminal.has(texts, in: shown)
     case .holds(let command): return try home.shell(command).status == 0
     case .copied(let text): return try terminal.copied() == text
     }

@@ -1,6 +1,5 @@
-import CairnInterface
-import Glibc
-import TestSupport
+internal import CairnInterface
+internal import Glibc
 
 /// Something that a person wants to do, with the keys that do it: a file in `Files`.
 ///
@@ -18,10 +17,11 @@ import TestSupport
 ///
 /// Keys, sights and the like may come again. What is asked for after the last keys is there only
 /// once all of them were pressed, so that a task can't be taken for done before it is.
-struct Task {
+public struct KeyTask: Sendable {
   /// One thing after the other.
-  enum Step {
-    case keys([String])
+  public enum Step: Sendable {
+    /// Keys, and the line of the file that has them.
+    case keys([String], line: String)
     case see([String])
     case holds(String)
     case copied(String)
@@ -29,27 +29,35 @@ struct Task {
   }
 
   /// How other programs do it.
-  enum Peer {
+  public enum Peer: Sendable {
     /// The keys that the best of them takes.
     case keys(name: String, [String])
     /// Why none does.
     case none(String)
   }
 
-  let name: String
-  private(set) var title = ""
-  private(set) var sample = ""
-  private(set) var preparations: [String] = []
-  private(set) var start: String?
-  private(set) var steps: [Step] = []
-  private(set) var peer = Peer.none("")
+  /// The name of the file.
+  public let name: String
+  /// What it is.
+  public private(set) var title = ""
+  /// The bundled records.
+  public private(set) var sample = ""
+  /// What was done before, as lines of a shell.
+  public private(set) var preparations: [String] = []
+  /// The screen where it begins.
+  public private(set) var start: String?
+  /// What is done and seen, in order.
+  public private(set) var steps: [Step] = []
+  /// How other programs do it.
+  public private(set) var peer = Peer.none("")
 
   /// Why a file is no task.
-  struct Malformed: Error {
+  public struct Malformed: Error {
     let name: String
     let line: Substring
   }
 
+  /// Reads a file.
   init(_ name: String, _ text: String) throws {
     self.name = name
     let lines = text.split(separator: "\n")
@@ -61,7 +69,7 @@ struct Task {
       case "sample": sample = rest
       case "shell": preparations.append(rest)
       case "start": start = rest
-      case "keys": steps.append(.keys(Self.keys(rest)))
+      case "keys": steps.append(.keys(Self.keys(rest), line: rest))
       case "see":
         steps.append(.see(rest.split(separator: "…").map { String($0.trimmed) }))
       case "holds": steps.append(.holds(rest))
@@ -82,7 +90,7 @@ struct Task {
   }
 
   /// The place of the last keys among the steps.
-  var lastKeys: Int? {
+  public var lastKeys: Int? {
     steps.lastIndex { if case .keys = $0 { true } else { false } }
   }
 
@@ -94,16 +102,16 @@ struct Task {
   }
 
   /// How many keys it takes.
-  var keyCount: Int {
+  public var keyCount: Int {
     steps.reduce(0) { count, step in
-      if case .keys(let keys) = step { count + keys.count } else { count }
+      if case .keys(let keys, _) = step { count + keys.count } else { count }
     }
   }
 
   /// All tasks, in the order of their files' names.
-  static func all() throws -> [Task] {
-    let own = #filePath.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" }
-    let folder = own + "/Files"
+  public static func all() throws -> [KeyTask] {
+    let tests = #filePath.split(separator: "/").dropLast(2).reduce("") { "\($0)/\($1)" }
+    let folder = tests + "/EndToEndTests/Tasks/Files"
     guard let entries = opendir(folder) else { throw Malformed(name: folder, line: "") }
     defer { closedir(entries) }
     var names: [String] = []
@@ -120,7 +128,7 @@ struct Task {
       defer { fclose(file) }
       var bytes = [UInt8](repeating: 0, count: 65_536)
       let count = fread(&bytes, 1, bytes.count, file)
-      return try Task(
+      return try KeyTask(
         String(name.dropLast(4)), String(decoding: bytes.prefix(count), as: UTF8.self))
     }
   }
