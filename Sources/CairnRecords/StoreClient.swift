@@ -110,7 +110,7 @@ extension StoreClient {
     let store = store
     return [
       .run(
-        Job(lane: .writer) {
+        BackgroundJob(lane: .writer) {
           store.historyDays = days
         } completion: { _ in
           []
@@ -134,7 +134,7 @@ extension StoreClient {
     completion: @escaping (Outcome<Transaction?>) -> [Effect]
   ) -> [Effect] {
     let store = store
-    let job = Job(doing, lane: .writer, holdsKeys: true) {
+    let job = BackgroundJob(doing, lane: .writer, holdsKeys: true) {
       Outcome { () throws(StoreError) in try change(store) }
     } completion: { [weak self] outcome in
       if case .success(let transaction?) = outcome { self?.note(Change(transaction)) }
@@ -225,7 +225,7 @@ extension StoreClient {
   /// - Returns: the effects that start the work.
   public func reload(then ends: @escaping () -> [Effect] = { [] }) -> [Effect] {
     let store = store
-    let job = Job(lane: .writer) { () -> String? in
+    let job = BackgroundJob(lane: .writer) { () -> String? in
       do throws(StoreError) {
         _ = try store.refresh()
         return nil
@@ -252,7 +252,7 @@ extension StoreClient {
     _ numbers: [UInt64], isTold: Bool = true, telling message: Message? = nil
   ) -> [Effect] {
     let store = store
-    let job = Job(lane: .writer, holdsKeys: true) {
+    let job = BackgroundJob(lane: .writer, holdsKeys: true) {
       Outcome { () throws(StoreError) in
         _ = try store.refresh()
         guard numbers.count == 1 else { return String?.none }

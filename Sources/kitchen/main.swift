@@ -24,8 +24,8 @@ final class Kitchen {
   func quick(_ minutes: Int) throws -> any Screen {
     let provider = try ListProvider(
       FetchRequest(
-        entity: "Recipe", predicate: try Predicate.parse("minutes<=\(minutes)"),
-        sorts: [SortDescriptor("Kind"), SortDescriptor("Name")], group: "Kind"),
+        entity: "Recipe", predicate: try RecordPredicate.parse("minutes<=\(minutes)"),
+        sorts: [RecordSort("Kind"), RecordSort("Name")], group: "Kind"),
       showing: "Name", in: client.store.newContext())
     provider.mayDelete = { record in record.links("Menus").isEmpty }
     provider.emptyMessage = "No recipe takes at most \(minutes) minutes"
@@ -54,7 +54,7 @@ final class Kitchen {
 
   private func export(_ format: InterchangeFormat, to path: String) -> [Effect] {
     let operation = operation(format)
-    let job = Job("writing \(path)", lane: .writer) {
+    let job = BackgroundJob("writing \(path)", lane: .writer) {
       Result { try RealFileSystem().replace(path, with: operation.data()) }
     } completion: { result in
       switch result {
@@ -77,7 +77,7 @@ final class Kitchen {
     options.collection = "Recipe"
     let importer = Importer(client.store, options)
     let progress = JobProgress()
-    let job = Job("importing \(path)", lane: .long, progress: progress) {
+    let job = BackgroundJob("importing \(path)", lane: .long, progress: progress) {
       Result {
         try importer.run([ImportInput(ByteStream(name: path, reading: path))]) { reading in
           progress.report(JobProgress.Reading(reading.rows, of: reading.total))

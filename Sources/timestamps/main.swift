@@ -32,7 +32,7 @@ final class Events {
 
   private func save(_ events: [Moment], _ done: String, _ advice: KeyWords = "") -> [Effect] {
     let bytes = events.flatMap { Array("\($0.milliseconds)\n".utf8) }
-    let job = Job(lane: .writer, holdsKeys: true) { [files, path] in
+    let job = BackgroundJob(lane: .writer, holdsKeys: true) { [files, path] in
       Result { try files.replace(path, with: bytes) }
     } completion: { [self] result in
       if case .failure(let error) = result { return [.say(Message("\(error)", tone: .bad))] }

@@ -17,7 +17,7 @@ import Testing
     kitchen = try Kitchen.withThreeRecipes()
     client = StoreClient(kitchen.store, scheme: "kitchen", clock: kitchen.client.clock)
     provider = try ListProvider(
-      FetchRequest(entity: "Recipe", sorts: [SortDescriptor("Name")]),
+      FetchRequest(entity: "Recipe", sorts: [RecordSort("Name")]),
       in: kitchen.store.newContext(), at: kitchen.client.clock)
   }
 
@@ -71,7 +71,7 @@ import Testing
     let filtered = try screen(keys: "/ pie Enter")
     #expect(filtered.contains("Apple pie") && !filtered.contains("Bread"), "\(filtered)")
     #expect(try screen(keys: "/ rating> Enter").contains("rating"))
-    var request = FetchRequest(entity: "Recipe", sorts: [SortDescriptor("Name")])
+    var request = FetchRequest(entity: "Recipe", sorts: [RecordSort("Name")])
     request.group = "Rating"
     let grouped = ProviderRows(
       try ListProvider(request, in: kitchen.store.newContext(), at: kitchen.client.clock),

@@ -116,7 +116,7 @@ public final class ProviderRows: DescribedRows, AddressedRows, FilteredRows, Gro
     filterProblem = nil
     var request = base
     do throws(FilterError) {
-      if let predicate = try Predicate.parse(query.filter) {
+      if let predicate = try RecordPredicate.parse(query.filter) {
         request.predicate = base.predicate.map { .and([$0, predicate]) } ?? predicate
       }
       try provider.results.snapshot.check(request, at: provider.now)

@@ -91,7 +91,7 @@ public struct RecordColumns: Sendable {
   /// data.
   func conditions(
     of row: Row, in snapshot: Snapshot, at clock: WallClock
-  ) -> [(title: String, column: String, condition: Predicate)] {
+  ) -> [(title: String, column: String, condition: RecordPredicate)] {
     columns.filter { ![.text, .data].contains($0.content.type) }.flatMap { column in
       ((try? snapshot.values(of: column.path, in: row, at: clock)) ?? []).map { value in
         let title = value.value == nil ? "(none)" : value.title

@@ -337,7 +337,7 @@ extension Palette {
     let search = source.search(pattern(sought), limit: Self.limit)
     return [
       .run(
-        Job(holdsKeys: act != nil, work: search) { [weak self] places in
+        BackgroundJob(holdsKeys: act != nil, work: search) { [weak self] places in
           guard let self, number == lookCount else { return [] }
           show(places)
           return (act?(self) ?? seek()) + follow()

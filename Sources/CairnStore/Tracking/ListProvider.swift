@@ -118,7 +118,7 @@ public final class ListProvider {
     at clock: @escaping () -> WallClock = { .current }
   ) throws(FilterError) {
     let request = FetchRequest(
-      entity: entity, sorts: [SortDescriptor(FieldPath([attribute]))])
+      entity: entity, sorts: [RecordSort(FieldPath([attribute]))])
     try self.init(request, showing: attribute, in: context, at: clock)
   }
 }

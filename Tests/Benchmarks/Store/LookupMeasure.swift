@@ -69,7 +69,7 @@ struct LookupMeasure: Measure {
     var turns = Turns()
     try turns.take(Self.rounds, repeats: 10) { question in
       let (first, last) = StoreSample.days(of: 1950 + question % 76)
-      var request = FetchRequest(entity: "Place", sorts: [SortDescriptor(FieldPath(["Opened"]))])
+      var request = FetchRequest(entity: "Place", sorts: [RecordSort(FieldPath(["Opened"]))])
       let range = Operand.range(Literal(first), Literal(last))
       request.predicate = .comparison(Comparison(FieldPath(["Opened"]), .equal, [range]))
       return try snapshot.fetch(request, at: clock).sumOfIds

@@ -25,7 +25,7 @@ import Testing
     try context.save(title: "add")
     expectEqual(soup["Name"], .text("Soup of leek"))
     expectEqual(soup["Tags"], .list([.text("green"), .text("hot")]))
-    var request = FetchRequest(entity: "Recipe", sorts: [SortDescriptor("Name")])
+    var request = FetchRequest(entity: "Recipe", sorts: [RecordSort("Name")])
     request.group = "Minutes"
     try expectEqual(store.snapshot.fetch(request, at: .current).count, 1)
   }

@@ -99,7 +99,7 @@ import Testing
     let store = try open(without: "Writer")
     for filter in ["-author.name:ann", "author.name:ann"] {
       let request = FetchRequest(
-        entity: "Book", predicate: try Predicate.parse(filter))
+        entity: "Book", predicate: try RecordPredicate.parse(filter))
       #expect(throws: FilterError.self) { try store.snapshot.fetch(request, at: Library.clock) }
     }
     #expect(throws: StoreError.self) { try store.snapshot.links(of: books[0], "Author") }

@@ -46,10 +46,10 @@ import Testing
     var changes: [ResultsChange] = []
     provider.changed = { changes.append($0) }
     request.group = nil
-    request.predicate = try Predicate.parse("b")
+    request.predicate = try RecordPredicate.parse("b")
     expectTrue(provider.show(request))
     expectEqual(texts(provider), ["bee"])
-    request.predicate = try Predicate.parse("nothing:1")
+    request.predicate = try RecordPredicate.parse("nothing:1")
     expectTrue(!provider.show(request))
     expectEqual(provider.newestError?.description.contains("no field nothing"), true)
     expectTrue((texts(provider), changes) == (["bee"], [.reload]))

@@ -16,7 +16,7 @@ extension Snapshot {
     where attribute: Attribute, of entity: Entity, is text: String, limit: Int, at clock: WallClock
   ) throws(FilterError) -> [ObjectID] {
     let equal = Comparison(FieldPath([attribute.name]), .equal, [.value(Literal(text))])
-    let predicate = Predicate.comparison(equal)
+    let predicate = RecordPredicate.comparison(equal)
     let test = try PredicateCompiler(snapshot: self, entity: entity, clock: clock)
       .compile(predicate)
     if let mention = (test as? ColumnTest)?.mention,

@@ -33,7 +33,7 @@ public struct Frequency: Hashable, Sendable {
   }
 
   /// Returns a filter for the records whose `field` has the value in any spelling.
-  public func condition(on field: FieldPath) -> Predicate {
+  public func condition(on field: FieldPath) -> RecordPredicate {
     guard let value else { return .lacks(field) }
     let values = [value] + otherSpellings.map(\.value)
     return .comparison(
