@@ -125,17 +125,18 @@ extension StoreClient {
   ///
   /// - Parameters:
   ///   - doing: the status line's words if the change takes long.
-  ///   - change: saves on the writer's thread, and returns the saved change, if there was one.
+  ///   - change: saves on the writer's thread, and returns the saved change, if there was one. An
+  ///     error that is no `StoreError` becomes `StoreError.refused` with its description.
   ///   - completion: the effects of the result; runs on the drawing thread.
   /// - Returns: the effects that start the work.
   public func change(
     _ doing: String? = nil,
-    _ change: @escaping @Sendable (ObjectStore) throws(StoreError) -> Transaction?,
+    _ change: @escaping @Sendable (ObjectStore) throws -> Transaction?,
     completion: @escaping (Outcome<Transaction?>) -> [Effect]
   ) -> [Effect] {
     let store = store
     let job = BackgroundJob(doing, lane: .writer, holdsKeys: true) {
-      Outcome { () throws(StoreError) in try change(store) }
+      Outcome(ofCaller: { try change(store) })
     } completion: { [weak self] outcome in
       if case .success(let transaction?) = outcome { self?.note(Change(transaction)) }
       return completion(outcome) + [.refresh]

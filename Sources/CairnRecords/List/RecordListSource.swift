@@ -114,7 +114,7 @@ extension RecordListSource {
     // Before the first rows, counting would read the records.
     guard rows != nil else { return 0 }
     if let origin {
-      return (try? snapshot.links(of: origin.id, origin.relationship))?.count ?? 0
+      return (try? snapshot.linkedKeys(of: origin.id, origin.relationship))?.count ?? 0
     }
     return snapshot.table(entity.name)?.count ?? 0
   }

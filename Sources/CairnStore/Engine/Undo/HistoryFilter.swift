@@ -66,7 +66,7 @@ public struct HistoryFilter: Sendable {
   /// - Throws: `FilterError` for a field that changes do not have, or a value that the field cannot
   ///   have.
   public init(
-    _ predicate: RecordPredicate, model: ObjectModel, at clock: WallClock
+    _ predicate: RecordPredicate, model: ObjectModel, at clock: WallClock = .current
   ) throws(FilterError) {
     test = try Self.compile(predicate, clock)
     plurals = Dictionary(

@@ -13,7 +13,8 @@ extension Snapshot {
   ///
   /// Cost: for texts, the first few calls search the unread files; other calls cost a fetch.
   public func records(
-    where attribute: Attribute, of entity: Entity, is text: String, limit: Int, at clock: WallClock
+    where attribute: Attribute, of entity: Entity, is text: String, limit: Int,
+    at clock: WallClock = .current
   ) throws(FilterError) -> [ObjectID] {
     let equal = Comparison(FieldPath([attribute.name]), .equal, [.value(Literal(text))])
     let predicate = RecordPredicate.comparison(equal)

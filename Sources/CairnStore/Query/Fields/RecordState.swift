@@ -31,7 +31,7 @@ public enum Urgency: Int, CaseIterable, Comparable, Sendable {
   /// Judges a value by its local day; `nil` and values of other types are undated.
   ///
   /// A day is overdue when it is over. The week ends on Sunday.
-  public init(_ value: Value?, at clock: WallClock) {
+  public init(_ value: Value?, at clock: WallClock = .current) {
     switch value {
     case .date(let day): self.init(day, clock.today)
     case .datetime(let time): self.init(clock.local(time).date, clock.today)
@@ -100,7 +100,9 @@ public struct StateFields: Sendable {
   ///
   /// A due date is bad if it has passed, and a warning within a day. A record that is settled has
   /// no such date.
-  public func role(of value: Value, in attribute: Attribute, of row: Row, at clock: WallClock)
+  public func role(
+    of value: Value, in attribute: Attribute, of row: Row, at clock: WallClock = .current
+  )
     -> ValueRole?
   {
     if attribute.name == due {

@@ -12,7 +12,7 @@ extension Snapshot {
   /// Cost: a few more fetches if nothing was found and the filter compares a text by `=`, or with a
   /// sign of other programs.
   public func hint(
-    for request: FetchRequest, finding count: Int, at clock: WallClock
+    for request: FetchRequest, finding count: Int, at clock: WallClock = .current
   ) -> String? {
     guard let predicate = request.predicate, let entity = model[request.entity] else { return nil }
     if let hint = wordHint(predicate, of: entity, isEmpty: count == 0) { return hint }
