@@ -12,6 +12,7 @@
 #   make docs                           a book of all screens as text, in .build
 #   make api                            the listing of the public API, written again
 #   make docc                           the documentation of the libraries, in .build/docc
+#   make outside                        a package of another author, with the code of each guide
 #   make install [PREFIX=/usr/local]    the static binary, its manual page, the shells' completions
 #   make deb                            the same as a Debian package, in .build
 #   make tarball                        the same as an archive, in .build
@@ -46,7 +47,7 @@ WHOLE := -c release -debug-info-format none -Xswiftc -no-emit-module-separately-
 # The build of checks and tests. It is incremental: only the files that a change reaches compile. CI
 # builds once, from nothing, so it compiles whole modules: that takes half the processor time.
 ifeq ($(CI),true)
-check test docc: export CAIRN_WHOLE_MODULES := tests
+check test docc outside: export CAIRN_WHOLE_MODULES := tests
 TESTING := $(WHOLE) --scratch-path .build/whole
 
 # The tests start the program many thousand times. A static program starts in a fifth of the time, so
@@ -67,10 +68,10 @@ endif
 # warning fails the build.
 KNOWN_LINKER_WARNINGS := ld: .*: in function |'dlopen' in statically|'getpwuid_r' in statically|'getpwnam_r' in statically|'getgrgid_r' in statically|'getgrnam_r' in statically|use of .mktemp' is dangerous
 
-.PHONY: help run build test check bench torture monkey fuzz sanitize coverage docs api docc install deb tarball bare clean
+.PHONY: help run build test check bench torture monkey fuzz sanitize coverage docs api docc outside install deb tarball bare clean
 
 help:
-	@sed -n '3,19s/^#//p' Makefile
+	@sed -n '3,20s/^#//p' Makefile
 
 # Builds product $(1) with options $(2), hides the known linker warnings, fails on any other.
 define release
@@ -83,6 +84,11 @@ endef
 # Writes the documentation of the libraries from the built modules; a broken link fails.
 define document
 	@SWIFT='$(SWIFT)' .ci/docc "$$($(SWIFT) build $(TESTING) --show-bin-path)/Modules" .build/docc
+endef
+
+# Builds and runs a package that depends on this one, with the modules of the build before.
+define depend
+	@SWIFT='$(SWIFT)' .ci/outside $(or $(TESTING),--scratch-path .build)
 endef
 
 # Says again what failed, which thousands of lines of what passed may hide.
@@ -116,6 +122,7 @@ check:
 	$(SWIFT) build --build-tests $(TESTING) --explicit-target-dependency-import-check error
 	@SWIFT='$(SWIFT)' .ci/api "$$($(SWIFT) build $(TESTING) --show-bin-path)/Modules"
 	$(document)
+	$(depend)
 
 bench: build
 	@.ci/packages bench
@@ -155,6 +162,11 @@ docc:
 	@.ci/packages build
 	$(SWIFT) build $(TESTING)
 	$(document)
+
+outside:
+	@.ci/packages build
+	$(SWIFT) build $(TESTING)
+	$(depend)
 
 install: build
 	@.ci/install $(BINARY) "$(DESTDIR)$(PREFIX)"

@@ -14,6 +14,11 @@ let package = Package(
     .library(name: "CairnInterchange", targets: ["CairnInterchange"]),
     .library(name: "CairnJSON", targets: ["CairnJSON"]),
   ],
+  traits: [
+    // A package that uses the libraries turns it off by `traits: []`, and fetches no other package.
+    .trait(name: "Program", description: "The program cairn, with its command line."),
+    .default(enabledTraits: ["Program"]),
+  ],
   dependencies: [
     // The command line: help, errors and completions as every Swift reader expects them.
     .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2"))
@@ -61,7 +66,9 @@ let package = Package(
       dependencies: [
         "CairnApp", "CairnFiles", "CairnInterchange", "CairnInterface", "CairnJSON", "CairnKit",
         "CairnNavigation", "CairnStore", "CPlatform",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["Program"])),
       ]),
 
     // What an outside author writes: whole apps in a file each, over CairnKit alone.

@@ -30,6 +30,24 @@ extension FileSystem {
     try draft.takePlace()
   }
 
+  /// The same for a closure that may throw any error, such as one of the caller.
+  ///
+  /// - Throws: the error of `write`, and then the old contents are still there; the errors of
+  ///   ``replace(_:with:)``.
+  @_disfavoredOverload
+  public func replace(
+    _ path: String, writing write: (any OpenFile) throws -> Void
+  ) throws {
+    var caller = CallerError()
+    do {
+      try replace(path) { file throws(FileError) in
+        try caller.keep(stoppingWith: FileError.notFound(.write, path: path)) { try write(file) }
+      }
+    } catch {
+      throw caller.orElse(error)
+    }
+  }
+
   /// Follows symbolic links from `path` to a name that is no link, whether it exists or not.
   ///
   /// Only the last name of `path` is examined.

@@ -176,7 +176,7 @@ extension Application {
     now: ContinuousClock.Instant
   ) throws(ApplicationError) -> Session {
     let session = Session(
-      self, keymap: try keymap(), navigator: navigator(), size: size, worker: worker, now: now)
+      self, keymap: try keymap(), navigator: makeNavigator(), size: size, worker: worker, now: now)
     session.start(opening: urls, start)
     return session
   }
@@ -189,7 +189,7 @@ extension Application {
     }
   }
 
-  private func navigator() -> Navigator<any Screen> {
+  private func makeNavigator() -> Navigator<any Screen> {
     let coding = ScreenCoding<any Screen>(
       title: { $0.title }, name: title, encode: { $0.encodeState(to: &$1) },
       importance: { $0.isDraft ? .draft : .normal }, leave: { $0.reasonToStay })
@@ -202,6 +202,7 @@ extension Application {
     navigator.rewriteHooks = rewrites
     navigator.guardHooks = guards
     navigator.observers = observers
+    opened.navigator = navigator
     return navigator
   }
 }

@@ -94,7 +94,7 @@ extension StoreClient {
       return bulkChanges(change, ends)
     }
     let (store, model) = (store, snapshot.model)
-    let job = Job(change.doing, lane: .writer, holdsKeys: true) {
+    let job = BackgroundJob(change.doing, lane: .writer, holdsKeys: true) {
       Outcome { () throws(StoreError) in
         let transaction = try change.work(store, .none)
         return (transaction, change.report(transaction))

@@ -156,7 +156,7 @@ extension StoreClient {
   ) -> [Effect] {
     if let content = change.content { return takeBack(change, content, completion) }
     let store = store
-    let job = Job(holdsKeys: true) {
+    let job = BackgroundJob(holdsKeys: true) {
       Outcome { () throws(StoreError) in
         guard let summary = try store.summary(of: change.number, savedBy: change.replica) else {
           throw .unknownTransaction(change.number)

@@ -110,7 +110,7 @@ extension StoreClient {
     let store = store
     return [
       .run(
-        Job(lane: .writer) {
+        BackgroundJob(lane: .writer) {
           store.historyDays = days
         } completion: { _ in
           []
@@ -125,17 +125,18 @@ extension StoreClient {
   ///
   /// - Parameters:
   ///   - doing: the status line's words if the change takes long.
-  ///   - change: saves on the writer's thread, and returns the saved change, if there was one.
+  ///   - change: saves on the writer's thread, and returns the saved change, if there was one. An
+  ///     error that is no `StoreError` becomes `StoreError.refused` with its description.
   ///   - completion: the effects of the result; runs on the drawing thread.
   /// - Returns: the effects that start the work.
   public func change(
     _ doing: String? = nil,
-    _ change: @escaping @Sendable (ObjectStore) throws(StoreError) -> Transaction?,
+    _ change: @escaping @Sendable (ObjectStore) throws -> Transaction?,
     completion: @escaping (Outcome<Transaction?>) -> [Effect]
   ) -> [Effect] {
     let store = store
-    let job = Job(doing, lane: .writer, holdsKeys: true) {
-      Outcome { () throws(StoreError) in try change(store) }
+    let job = BackgroundJob(doing, lane: .writer, holdsKeys: true) {
+      Outcome(ofCaller: { try change(store) })
     } completion: { [weak self] outcome in
       if case .success(let transaction?) = outcome { self?.note(Change(transaction)) }
       return completion(outcome) + [.refresh]
@@ -225,7 +226,7 @@ extension StoreClient {
   /// - Returns: the effects that start the work.
   public func reload(then ends: @escaping () -> [Effect] = { [] }) -> [Effect] {
     let store = store
-    let job = Job(lane: .writer) { () -> String? in
+    let job = BackgroundJob(lane: .writer) { () -> String? in
       do throws(StoreError) {
         _ = try store.refresh()
         return nil
@@ -252,7 +253,7 @@ extension StoreClient {
     _ numbers: [UInt64], isTold: Bool = true, telling message: Message? = nil
   ) -> [Effect] {
     let store = store
-    let job = Job(lane: .writer, holdsKeys: true) {
+    let job = BackgroundJob(lane: .writer, holdsKeys: true) {
       Outcome { () throws(StoreError) in
         _ = try store.refresh()
         guard numbers.count == 1 else { return String?.none }

@@ -119,13 +119,19 @@ extension ObjectStore {
   /// again.
   ///
   /// - Parameter check: called at times with the numbers of checked and of all records; an error of
-  ///   `check` stops the work.
+  ///   `check` stops the work. An error that is no `StoreError` becomes `StoreError.refused`.
   /// - Returns: the problems.
   /// - Throws: `StoreError.file` if a folder cannot be read; the errors of `check`.
   public func verify(
-    checking check: (_ done: Int, _ total: Int) throws(StoreError) -> Void = { _, _ in }
+    checking check: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
   ) throws(StoreError) -> [StoreProblem] {
-    try verification.run(checking: check)
+    try verification.run { done, total throws(StoreError) in
+      do {
+        try check(done, total)
+      } catch {
+        throw StoreError(of: error)
+      }
+    }
   }
 
   /// Finds files that lack records which they had at the last fold.

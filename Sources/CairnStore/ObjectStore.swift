@@ -210,18 +210,13 @@ extension ObjectStore {
   public func commit(
     title: String, _ make: (inout CommitDraft) throws -> Void
   ) throws -> Transaction? {
-    var failure: (any Error)?
+    var caller = CallerError()
     do {
       return try commit(title: title) { draft throws(StoreError) in
-        do {
-          try make(&draft)
-        } catch {
-          failure = error
-          throw .canceled
-        }
+        try caller.keep(stoppingWith: StoreError.canceled) { try make(&draft) }
       }
     } catch {
-      throw failure ?? error
+      throw caller.orElse(error)
     }
   }
 
@@ -345,17 +340,18 @@ extension ObjectStore {
   /// from it, records may not.
   ///
   /// - Parameters:
-  ///   - work: the work to do.
+  ///   - work: the work to do. An error that is no `StoreError` becomes `StoreError.refused` with its
+  ///     description.
   ///   - completion: receives the result, on the same thread.
   public func performInBackground<Output: Sendable>(
-    _ work: @escaping @Sendable (ObjectContext) throws(StoreError) -> Output,
+    _ work: @escaping @Sendable (ObjectContext) throws -> Output,
     completion: @escaping @Sendable (Result<Output, StoreError>) -> Void = { _ in }
   ) {
     // A private queue: after a thread of a shared queue has run, the dispatch library keeps a timer
     // for it. The timer wakes the process each second for as long as the process lives.
     DispatchQueue(label: "background context").async {
       let context = self.newContext()
-      completion(Result { () throws(StoreError) in try work(context) })
+      completion(Result(ofCaller: { try work(context) }))
     }
   }
 }

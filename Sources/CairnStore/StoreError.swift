@@ -176,6 +176,26 @@ extension StoreError: CustomStringConvertible {
 }
 
 extension StoreError {
+  /// The error of a closure that a caller wrote, and that may throw any error.
+  ///
+  /// A `StoreError` stays. Another error is `refused` with its description as the reason.
+  package init(of error: any Error) {
+    self = error as? StoreError ?? .refused("\(error)")
+  }
+}
+
+extension Result where Failure == StoreError {
+  /// The result of a closure that a caller wrote, and that may throw any error.
+  package init(ofCaller body: () throws -> Success) {
+    do {
+      self = .success(try body())
+    } catch {
+      self = .failure(StoreError(of: error))
+    }
+  }
+}
+
+extension StoreError {
   /// Whether an undo failed because of later changes.
   var isChangedSince: Bool {
     switch self {

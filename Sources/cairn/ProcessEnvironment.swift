@@ -13,7 +13,8 @@ extension Environment {
     if isatty(STDIN_FILENO) == 1 { terminals.insert(.input) }
     if isatty(STDOUT_FILENO) == 1 { terminals.insert(.output) }
     if isatty(STDERR_FILENO) == 1 { terminals.insert(.error) }
-    let variables = processVariables()
+    var variables = processVariables()
+    variables["HOME"] = Machine.homeFolder(variables: variables)
     return try Environment(
       variables: variables, currentFolder: processFolder(), terminals: terminals,
       outputColumns: terminals.contains(.output) ? outputColumns() : nil,

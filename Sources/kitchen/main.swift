@@ -24,15 +24,15 @@ final class Kitchen {
   func quick(_ minutes: Int) throws -> any Screen {
     let provider = try ListProvider(
       FetchRequest(
-        entity: "Recipe", predicate: try Predicate.parse("minutes<=\(minutes)"),
-        sorts: [SortDescriptor("Kind"), SortDescriptor("Name")], group: "Kind"),
+        entity: "Recipe", predicate: try RecordPredicate.parse("minutes<=\(minutes)"),
+        sorts: [RecordSort("Kind"), RecordSort("Name")], group: "Kind"),
       showing: "Name", in: client.store.newContext())
     provider.mayDelete = { record in record.links("Menus").isEmpty }
     provider.emptyMessage = "No recipe takes at most \(minutes) minutes"
     let rows = ProviderRows(provider, client: client) { [client] in client.url(of: $0.id) }
+    try rows.show(["Name", "Minutes"])
     rows.title = "At most \(minutes) minutes"
-    let new = ScreenURL("kitchen://recipes/~new").setting("minutes", to: "\(minutes)")
-    rows.adds = { [.open(new)] }
+    rows.adds = { [.open("kitchen://recipes/~new?minutes=\(minutes)")] }
     return ListScreen(rows)
   }
 
@@ -49,20 +49,16 @@ final class Kitchen {
 
   private var operation: (InterchangeFormat) -> ExportOperation {
     let (recipes, snapshot) = (FetchRequest(entity: "Recipe"), client.snapshot)
-    return { ExportOperation(.request(recipes, .current), in: snapshot, as: $0) }
+    return { ExportOperation(.request(recipes), in: snapshot, as: $0, scheme: "kitchen") }
   }
 
   private func export(_ format: InterchangeFormat, to path: String) -> [Effect] {
     let operation = operation(format)
-    let job = Job("writing \(path)", lane: .writer) {
-      Result { try RealFileSystem().replace(path, with: operation.data()) }
-    } completion: { result in
-      switch result {
-      case .success: [.say(Message("wrote \(path)", tone: .good))]
-      case .failure(let error): [.say(Message("\(error)", tone: .bad))]
-      }
-    }
-    return [.run(job)]
+    return [.write(path) { try operation.data() }]
+  }
+
+  func share(at place: ActionPlace) -> [Effect]? {
+    client.record(at: place).map { [.copy(client.portableURL(of: $0).text, what: "the URL")] }
   }
 
   /// Hands the names and values over to the mail program, after the person has agreed.
@@ -77,7 +73,7 @@ final class Kitchen {
     options.collection = "Recipe"
     let importer = Importer(client.store, options)
     let progress = JobProgress()
-    let job = Job("importing \(path)", lane: .long, progress: progress) {
+    let job = BackgroundJob("importing \(path)", lane: .long, progress: progress) {
       Result {
         try importer.run([ImportInput(ByteStream(name: path, reading: path))]) { reading in
           progress.report(JobProgress.Reading(reading.rows, of: reading.total))
@@ -105,11 +101,19 @@ do {
   let store = try ObjectStore.open(named: "kitchen", model: model)
   let kitchen = Kitchen(StoreClient(store, scheme: "kitchen"))
   let favorites = [DefaultFavorite("kitchen://quick/20", "Quick tonight", section: "Tonight")]
-  let app = try Application(records: kitchen.client, favorites: favorites) {
+  var app = try Application(records: kitchen.client, favorites: favorites) {
     Route("kitchen://quick/(minutes)") { (minutes: Int) in try kitchen.quick(minutes) }
-    Route("kitchen://export", .popover) { (_: ScreenURL) in kitchen.exportSheet }
-    Route("kitchen://import", .popover) { (_: ScreenURL) in kitchen.importPrompt }
+    Route("kitchen://export", .popover) { (_: ScreenURL) in kitchen.exportSheet }.listed("Export")
+    Route("kitchen://import", .popover) { (_: ScreenURL) in kitchen.importPrompt }.listed("Import")
     Redirect("kitchen://today", to: "kitchen://quick/20")
   }
+  app.guards = [
+    { $0.origin == .external && $0.url == "kitchen://import" ? .veto("import by hand") : .allow }
+  ]
+  app.actions.add([
+    Action(
+      "kitchen.share", title: "Copy a URL for other stores", keys: ["S"], in: [.list, .detail])
+  ])
+  app.perform = { action, place in action == "kitchen.share" ? kitchen.share(at: place) : nil }
   try app.run()
 } catch { ProcessExit.fail("kitchen: \(error)") }

@@ -24,7 +24,9 @@ struct RunningProcess {
     return names.compactMap { Int($0) }.sorted().compactMap { try? RunningProcess($0) }
   }
 
-  func end() -> [Effect] { [.open(ScreenURL(scheme: "procs", ["all", "\(id)", "end"]))] }
+  var keys: [Substring] { status.keys.sorted() }
+
+  func end() -> [Effect] { [.open("procs://all/\(id)/end")] }
 
   var menu: Menu {
     let items = [Menu.Item("t", "Ask it to end"), Menu.Item("k", "Kill it at once")]
@@ -51,15 +53,24 @@ struct RunningProcess {
   }
 }
 
-final class ProcessDetail: DetailSource {
+/// A page of a process, which keeps whether it shows all that the system says.
+final class ProcessDetail: DetailSource, StatefulSource {
   let changes = ChangeOptions.delete, pace: Duration? = .seconds(2)
-  private var process: RunningProcess
+  private var process: RunningProcess, isWhole = false
   init(_ number: Int) throws { process = try RunningProcess(number) }
   var title: String { process["Name"] }
   var subtitle: String { process.command }
   var fields: [DetailField] {
-    ["Pid", "PPid", "State", "Threads", "VmRSS"].map { DetailField("\($0)", process[$0]) }
+    let keys = isWhole ? process.keys : ["Pid", "PPid", "State", "Threads", "VmRSS"]
+    return keys.map { DetailField("\($0)", process[$0]) }
   }
+  func perform(_ action: ActionName) -> [Effect]? {
+    guard action == "procs.whole" else { return nil }
+    isWhole.toggle()
+    return [.refresh]
+  }
+  func encodeState(to encoder: inout StateEncoder) { encoder.encode(isWhole, as: "whole") }
+  func decodeState(from decoder: StateDecoder) { isWhole = decoder.decode("whole") ?? false }
   func refresh(_ surroundings: Surroundings) -> [Effect] {
     do { process = try RunningProcess(process.id) } catch { return [.close] }
     return []
@@ -70,10 +81,17 @@ final class ProcessDetail: DetailSource {
 do {
   let map = try URLMap<any Screen>(home: "procs://all") {
     Route("procs://all") { (url: ScreenURL) in ListScreen(RunningProcess.list(url)) }
-    Route("procs://all/(number)") { (number: Int) in DetailScreen(try ProcessDetail(number)) }
+    Route("procs://all/(number)", parent: "procs://all") { (number: Int) in
+      DetailScreen(try ProcessDetail(number))
+    }
+    Route("procs://first", .modal) { DetailScreen(try ProcessDetail(1)) }.listed("The first one")
     Route("procs://all/(number)/end", .popover) { (number: Int) in try RunningProcess(number).menu }
     Link(from: RunningProcess.self, to: "procs://all/(number)", \.id)
     Redirect("procs://manual", to: "https://docs.kernel.org/filesystems/proc.html")
   }
-  try Application(map).run()
+  var app = Application(map)
+  app.actions.add([
+    Action("procs.whole", title: "Show all values, or few", keys: ["V"], in: [.detail])
+  ])
+  try app.run()
 } catch { ProcessExit.fail("procs: \(error)") }

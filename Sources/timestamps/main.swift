@@ -32,7 +32,7 @@ final class Events {
 
   private func save(_ events: [Moment], _ done: String, _ advice: KeyWords = "") -> [Effect] {
     let bytes = events.flatMap { Array("\($0.milliseconds)\n".utf8) }
-    let job = Job(lane: .writer, holdsKeys: true) { [files, path] in
+    let job = BackgroundJob(lane: .writer, holdsKeys: true) { [files, path] in
       Result { try files.replace(path, with: bytes) }
     } completion: { [self] result in
       if case .failure(let error) = result { return [.say(Message("\(error)", tone: .bad))] }
@@ -48,7 +48,7 @@ final class Events {
         "Events", query: ListQuery(url),
         columns: [.init(ListColumn("time", width: 24...24)) { "\($0)" }],
         id: { "\($0.milliseconds)" },
-        url: { ScreenURL(scheme: "timestamps", ["events", "\($0.milliseconds)"]) },
+        url: { "timestamps://events/\($0.milliseconds)" },
         add: add, delete: delete, elements: { self.all }))
   }
 }
@@ -57,8 +57,8 @@ final class EventDetail: DetailSource {
   let changes: ChangeOptions = []
   let title: String
   let fields: [DetailField]
-  init(_ time: Int) {
-    title = Moment(milliseconds: Int64(time)).description
+  init(_ time: Int64) {
+    title = Moment(milliseconds: time).description
     fields = [DetailField("Milliseconds since 1970", "\(time)")]
   }
 }
@@ -67,10 +67,11 @@ let folders = ProgramFolders("timestamps")
 do {
   let events = try Events(folder: folders.data)
   let map = try URLMap<any Screen>(home: "timestamps://events") {
-    Route("timestamps://events") { (url: ScreenURL) in events.list(url) }
-    Route("timestamps://events/(time)") { (time: Int) in DetailScreen(EventDetail(time)) }
+    Route("timestamps://events", .shared) { (url: ScreenURL) in events.list(url) }
+    Route("timestamps://events/(time)") { (time: Int64) in DetailScreen(EventDetail(time)) }
   }
   var app = Application(map)
+  app.persistence = .top
   app.perform = { action, _ in action == .undo ? events.undo() : nil }
   try app.run()
 } catch {

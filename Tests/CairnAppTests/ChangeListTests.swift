@@ -173,8 +173,8 @@ import Testing
     expectTrue(history.isFullyRead)
   }
 
-  private func job(in effects: [Effect]) -> Job? {
-    effects.lazy.compactMap { effect -> Job? in
+  private func job(in effects: [Effect]) -> BackgroundJob? {
+    effects.lazy.compactMap { effect -> BackgroundJob? in
       if case .run(let job) = effect { job } else { nil }
     }.first
   }

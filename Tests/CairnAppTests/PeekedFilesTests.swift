@@ -23,7 +23,7 @@ import Testing
   }
 
   /// Asks for files, and returns the work that brings them.
-  private func load(_ choices: ImportChoices) throws -> Job {
+  private func load(_ choices: ImportChoices) throws -> BackgroundJob {
     let effects = peeked.state(of: choices).effects
     guard case .run(let job)? = effects.first, effects.count == 1 else {
       throw AppError.failed("nothing is read")
@@ -31,7 +31,7 @@ import Testing
     return job
   }
 
-  private func finish(_ job: Job) { _ = job.completion(job.work()) }
+  private func finish(_ job: BackgroundJob) { _ = job.completion(job.work()) }
 
   private func guests(zipAs type: AttributeType) -> ImportChoices {
     var choices = guests

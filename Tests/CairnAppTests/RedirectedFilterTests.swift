@@ -27,14 +27,14 @@ import Testing
   private func check(_ operation: String, _ value: String) throws {
     let found = try #require(try filter(operation, value), "\(value)")
     let escaped = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-    let meant = try #require(try Predicate.parse("Name\(operation)\"\(escaped)\""))
-    let read = try #require(try Predicate.parse(found))
+    let meant = try #require(try RecordPredicate.parse("Name\(operation)\"\(escaped)\""))
+    let read = try #require(try RecordPredicate.parse(found))
     expectEqual("\(read)", "\(meant)", "\(found)")
   }
 
   @Test(arguments: ["=", ">=", ":", "!=", "<", ":<", "=1.."])
   func `is one value, with quotes or without`(operation: String) throws {
-    guard (try? Predicate.parse("Name\(operation)\"x\"")) != nil else { return }
+    guard (try? RecordPredicate.parse("Name\(operation)\"x\"")) != nil else { return }
     for word in Self.words { try check(operation, word) }
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<400 {

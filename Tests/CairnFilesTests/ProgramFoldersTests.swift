@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -11,6 +12,15 @@ import Testing
     expectEqual(folders.data, "/data/zones")
     expectEqual(folders.state, "/state/zones")
     expectEqual(folders.configuration, "/home/ada/.config/zones")
+  }
+
+  @Test func `are in the home that the database of users has, if no variable names one`() throws {
+    let entry = unsafe getpwuid(getuid())
+    let folder = unsafe entry.map { unsafe String(cString: $0.pointee.pw_dir) }
+    let home = try #require(folder)
+    expectEqual(Machine.homeFolder(variables: [:]), home)
+    expectEqual(Machine.homeFolder(variables: ["HOME": ""]), home)
+    expectEqual(Machine.homeFolder(variables: ["HOME": "/home/ada"]), "/home/ada")
   }
 
   @Test(arguments: [["HOME": "/home/ada"], ["HOME": "/home/ada", "XDG_STATE_HOME": "relative"]])

@@ -24,6 +24,21 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
+  func `ends with any error of the caller, and leaves the file as it was`(kind: Kind) throws {
+    struct NoInk: Error {}
+    let place = try Workplace(kind)
+    try place.files.replace(place.path("a"), with: Array("tea".utf8))
+    #expect(throws: NoInk.self) {
+      try place.files.replace(place.path("a")) { file in
+        try file.write([1], at: 0)
+        throw NoInk()
+      }
+    }
+    try expectEqual(place.text("a"), "tea")
+    try expectEqual(place.files.list(place.folder), ["a"])
+  }
+
+  @Test(arguments: Kind.allCases)
   func `keeps the file's permissions`(kind: Kind) throws {
     let place = try Workplace(kind)
     try place.files.replace(place.path("a"), with: [1])

@@ -73,7 +73,7 @@ import Testing
     expectEqual(Set(titles), wanted, "seed \(seed)\n\(text)")
     let link = try #require(store.snapshot.model["Thing"]?.relationship("Who"))
     for (row, names) in zip(try store.snapshot.load("Thing").rows, old) {
-      let ends = try store.snapshot.links(of: row, link.name).map { key in
+      let ends = try store.snapshot.linkedKeys(of: row, link.name).map { key in
         try store.snapshot.record(ObjectID(entity: "Author", key: key))?["Name"]
       }
       expectEqual(

@@ -77,7 +77,7 @@ import Testing
 
   private func items(of store: ObjectStore) throws -> [String] {
     try store.snapshot.load("Box").rows.map { row in
-      try store.snapshot.links(of: row, "Items").map { "\($0)" }.joined(separator: " ")
+      try store.snapshot.linkedKeys(of: row, "Items").map { "\($0)" }.joined(separator: " ")
     }
   }
 
@@ -172,7 +172,7 @@ import Testing
     expectEqual(report.lostValueCount, 0)
     let rows = try target.snapshot.load("Box").rows.map { $0 }
     let second = rows[1]
-    try expectEqual(target.snapshot.links(of: second, "Friends").map { "\($0)" }, ["p3"])
+    try expectEqual(target.snapshot.linkedKeys(of: second, "Friends").map { "\($0)" }, ["p3"])
   }
 }
 

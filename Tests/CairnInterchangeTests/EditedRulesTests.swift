@@ -228,7 +228,7 @@ import Testing
     expectEqual(report.badRows.map(\.description), [])
     try expectEqual(store.values("Motto", of: "Team"), [nil, nil, nil])
     let team = try #require(store.snapshot.load("Team").rows.map { $0 }.first)
-    try expectEqual(store.snapshot.links(of: team, "Guests"), [])
+    try expectEqual(store.snapshot.linkedKeys(of: team, "Guests"), [])
     try expectEqual(bosses(), ["p1", "p2", "p3"])
     // A table without a column says nothing of it.
     let table = "url,Name\ncairn://people/p1,one\n"

@@ -12,18 +12,22 @@ import Testing
     of store: ObjectStore, as format: InterchangeFormat, _ random: inout SeededGenerator
   ) throws -> [ImportInput] {
     let snapshot = store.snapshot
+    // The URLs of another app are addresses, too.
+    let scheme = random.number(0...1) == 0 ? "cairn" : "my-books.2"
     var inputs = [
       ImportInput(source(ExportedModel(snapshot).text, name: "copy/model.rec", blockSize: 1000))
     ]
     for entity in snapshot.model.entities {
       guard format == .markdown else {
         let name = "copy/\(entity.plural).\(format.fileExtension)"
-        let text = try store.export(entity.name, as: format)
+        let text = try store.export(entity.name, as: format, scheme: scheme)
         inputs.append(ImportInput(source(text, name: name, blockSize: 1000)))
         continue
       }
       let notes = try snapshot.load(entity.name).rows.map { row in
-        let text = try ExportOperation(.record(row.id), in: snapshot, as: .markdown).data()
+        let text = try ExportOperation(
+          .record(row.id), in: snapshot, as: .markdown, scheme: scheme
+        ).data()
         return source(bytes: text, name: "copy/\(entity.plural)/\(row.key).md", blockSize: 1000)
       }
       if !notes.isEmpty {
@@ -46,7 +50,7 @@ import Testing
       try snapshot.load(entity.name).rows.map { row in
         let values = entity.attributes.map { "\($0.name)=\(row[$0.name].map { "\($0)" } ?? "-")" }
         let links = try entity.relationships.map { link in
-          let ends = try snapshot.links(of: row, link.name).map {
+          let ends = try snapshot.linkedKeys(of: row, link.name).map {
             places[ObjectID(entity: link.destination, key: $0)] ?? "\($0)?"
           }
           return "\(link.name)=>\(link.isOrdered ? ends : ends.sorted())"

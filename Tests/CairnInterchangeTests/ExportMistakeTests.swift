@@ -147,7 +147,8 @@ import Testing
     expectEqual(report.collections.map(\.inserted).reduce(0, +), 1)
     try expectEqual(store.texts("Name", of: "Item"), ["x1", "y1", "x2", "y2", "new"])
     let first = try #require(store.snapshot.load("List").rows.map { $0 }.first)
-    try expectEqual(store.snapshot.links(of: first, "Items").map { "\($0)" }, ["p5", "p1", "p2"])
+    try expectEqual(
+      store.snapshot.linkedKeys(of: first, "Items").map { "\($0)" }, ["p5", "p1", "p2"])
   }
 
   @Test func `keeps links that a list of the order lacks`() throws {

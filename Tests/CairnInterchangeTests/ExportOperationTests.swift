@@ -69,6 +69,47 @@ import Testing
       .request(FetchRequest(entity: entity), clock), in: store.snapshot, as: .jsonl)
   }
 
+  @Test(arguments: [
+    InterchangeFormat.csv, .tsv, .json, .jsonl, .markdown, .vcard,
+  ])
+  func `has addresses with the scheme of the app`(
+    format: InterchangeFormat
+  ) throws {
+    let model = try ObjectModel(
+      parsing: """
+        %rec: Day
+        %plural: days
+        %attribute: Name string
+        %type: Date date
+        %relationship: Next to-one Day inverse=Last
+        %relationship: Last to-one Day inverse=Next
+        """)
+    let store = try makeStore(model.entities)
+    let context = store.newContext()
+    let days = try ["2026-01-02", "2026-01-03"].map { text in
+      let day = try context.create("Day")
+      day["Name"] = .text("the day \(text)")
+      day["Date"] = .date(try #require(CalendarDate(text)))
+      return day
+    }
+    days[0].setLinks("Next", [days[1]])
+    try context.save(title: "add")
+    let text = try store.export("Day", as: format, scheme: "diary")
+    expectTrue(text.contains("diary://days/p1"), text)
+    expectTrue(!text.contains("cairn://"), text)
+  }
+
+  @Test func `ends with any error of the caller`() throws {
+    struct NoPaper: Error {}
+    let store = try things()
+    #expect(throws: NoPaper.self) { try export(store, "Thing").run { _ in throw NoPaper() } }
+    let input = ImportInput(ByteStream(name: "net", nextBlock: { throw NoPaper() }))
+    let error = try #require(throws: InterchangeError.self) {
+      try Importer(store, ImportOptions()).run([input])
+    }
+    expectEqual("\(error)", "net cannot be read: NoPaper()")
+  }
+
   @Test func `says how far it is and ends when it is canceled`() throws {
     let store = try makeStore()
     try store.take("a\n" + (1...5_000).map { "value \($0)\n" }.joined())

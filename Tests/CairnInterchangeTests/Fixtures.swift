@@ -62,12 +62,12 @@ extension ObjectStore {
 
   /// All records of `entity` in a format.
   func export(
-    _ entity: String, as format: InterchangeFormat
+    _ entity: String, as format: InterchangeFormat, scheme: String = "cairn"
   ) throws -> String {
     let request = FetchRequest(entity: entity)
     let clock = WallClock(now: Timestamp(microseconds: 0))
     let export = ExportOperation(
-      .request(request, clock), in: snapshot, as: format)
+      .request(request, clock), in: snapshot, as: format, scheme: scheme)
     return String(decoding: try export.data(), as: UTF8.self)
   }
 }

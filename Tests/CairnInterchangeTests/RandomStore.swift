@@ -81,7 +81,7 @@ struct RandomStore {
           row[attribute.name].map(ValueText.export) ?? "-"
         }
         for link in entity.relationships {
-          let names = try snapshot.links(of: row.id, link.name).map {
+          let names = try snapshot.linkedKeys(of: row.id, link.name).map {
             snapshot.title(of: ObjectID(entity: link.destination, key: $0))
           }
           line.append("\(link.name)=\(link.isOrdered ? names : names.sorted())")

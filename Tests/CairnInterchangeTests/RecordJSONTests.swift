@@ -145,7 +145,7 @@ enum Kitchen {
     return try snapshot.load("Recipe").rows.map { row in
       let ends = try ["Author", "Ingredients", "Similar"].map { link in
         let destination = snapshot.model["Recipe"]?.relationship(link)?.destination ?? ""
-        return try snapshot.links(of: row.id, link).map {
+        return try snapshot.linkedKeys(of: row.id, link).map {
           snapshot.title(of: ObjectID(entity: destination, key: $0))
         }.joined(separator: ",")
       }

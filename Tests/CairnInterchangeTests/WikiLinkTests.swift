@@ -56,7 +56,7 @@ import Testing
     let names = try store.texts(name, of: "Note")
     let keys = Dictionary(uniqueKeysWithValues: zip(table.rows.map(\.key), names))
     return try table.rows.map { row in
-      let ends = try store.snapshot.links(of: row, field).compactMap { keys[$0] }.sorted()
+      let ends = try store.snapshot.linkedKeys(of: row, field).compactMap { keys[$0] }.sorted()
       return "\(keys[row.key] ?? ""): \(ends.joined(separator: " "))"
     }
   }
@@ -101,7 +101,7 @@ import Testing
     ])
     let table = try store.snapshot.load("Note")
     let start = try #require(table.rows.first { $0["Name"] == .text("Start") })
-    let ends = try store.snapshot.links(of: start, "Links").compactMap { key in
+    let ends = try store.snapshot.linkedKeys(of: start, "Links").compactMap { key in
       table.rows.first { $0.key == key }
     }
     let path = [ends.first?["Folder"], ends.first?["Name"]].compactMap { $0?.storedTexts[0] }

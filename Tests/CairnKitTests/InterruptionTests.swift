@@ -22,7 +22,7 @@ import Testing
     let worker = PatientWorker()
     let driver = try Driver(at: ["cairn://slow"], worker: worker)
     let screen = try #require(driver.session.screen as? SlowScreen)
-    let job = Job(
+    let job = BackgroundJob(
       "changing some", lane: .long, progress: screen.progress, holdsKeys: true, work: {}
     ) { [] }
     driver.session.apply([.run(job)])
@@ -53,7 +53,7 @@ import Testing
     let (first, second) = (JobProgress(endings: []), JobProgress())
     var jobs = RunningJobs()
     for (title, progress) in [("compacting", first), ("importing", second)] {
-      let job = Job(title, lane: .writer, progress: progress) {
+      let job = BackgroundJob(title, lane: .writer, progress: progress) {
       } completion: {
         []
       }
@@ -69,14 +69,14 @@ import Testing
   @Test func `abandons a named reading that tells what follows instead`() throws {
     let driver = try Driver(at: ["cairn://people"])
     var jobs = RunningJobs()
-    let plain = Job("reading on") {
+    let plain = BackgroundJob("reading on") {
     } completion: {
       []
     }
     _ = jobs.add(plain, of: driver.session.screen)
     // Its screen waits for its completion.
     expectEqual(jobs.oldestToEnd?.title, nil)
-    let reading = Job("counting words") {
+    let reading = BackgroundJob("counting words") {
     } completion: {
       []
     } abandon: {

@@ -83,6 +83,53 @@ import Testing
     expectTrue(text.contains("Open in another program?"), text)
   }
 
+  @Test func `asks nothing about addresses that the app opens at once`() throws {
+    for (address, asks) in [("https://example.org/a", false), ("mailto:a@example.org", true)] {
+      var app = try app([.external(address), .openText("zones://site", .link)])
+      app.opensAtOnce = { $0.scheme == "https" }
+      let text = try screen(app, keys: "a")
+      expectEqual(text.contains("Open in another program?"), asks, text)
+    }
+  }
+
+  @Test func `writes a file in the background, or says why it can't`() throws {
+    struct NoInk: Error, CustomStringConvertible { let description = "no ink" }
+    let files = MemoryFileSystem()
+    try files.makeFolder("/out")
+    let write = Effect.write("/out/a.txt", on: files) { Array("tea".utf8) }
+    expectTrue(try screen(app([write]), keys: "a").contains("wrote /out/a.txt"))
+    try expectEqual(files.read("/out/a.txt"), Array("tea".utf8))
+    let fail = Effect.write("/out/a.txt", on: files) { throw NoInk() }
+    expectTrue(try screen(app([fail]), keys: "a").contains("no ink"))
+    try expectEqual(files.read("/out/a.txt"), Array("tea".utf8))
+  }
+
+  @Test func `tells an author the tabs and the history of the running app`() throws {
+    final class Seen { var urls: [String?] = [] }
+    let seen = Seen()
+    var app = try app([.open("zones://a"), .perform("zones.look")])
+    expectTrue(app.navigator == nil)
+    app.perform = { [app] action, _ in
+      guard action == "zones.look" else { return nil }
+      seen.urls = app.navigator?.tab.entries.map(\.url.text) ?? []
+      return []
+    }
+    _ = try screen(app, keys: "a")
+    expectEqual(seen.urls, ["zones://home", "zones://a"])
+  }
+
+  @Test func `lists screens of the app in the palette`() throws {
+    let map = try URLMap<any Screen>(home: "zones://home") {
+      Route("zones://home") { (_: ScreenURL) in Page("home") }.listed("All zones")
+      Route("zones://of/(hour)") { (hour: Int) in Page("hour \(hour)") }
+        .listed("Around noon", at: "zones://of/12").listed("Around midnight", at: "zones://of/0")
+    }
+    let text = try screen(Application(map), keys: ": around")
+    expectTrue(text.contains("Around noon") && text.contains("Around midnight"), text)
+    expectTrue(try screen(Application(map), keys: ": noon Enter").contains("this is hour 12"))
+    expectTrue(try screen(Application(map), keys: ": zones").contains("All zones"))
+  }
+
   @Test func `lets guards refuse, rewrites redirect, and observers see all`() throws {
     var app = try app([.open("zones://a")])
     app.guards = [{ $0.url == "zones://a" ? .veto("a is closed today") : .allow }]

@@ -147,7 +147,7 @@ import Testing
     expectEqual(screen.lookCount, looks + 1)
     // Other work still has the keys.
     driver.press("?")
-    driver.session.apply([.run(Job(holdsKeys: true, work: { 1 }) { _ in [] })])
+    driver.session.apply([.run(BackgroundJob(holdsKeys: true, work: { 1 }) { _ in [] })])
     driver.press("b C-c")
     expectEqual(screen.pressed.last, "<left>")
     worker.work()
@@ -159,7 +159,7 @@ import Testing
     let worker = PatientWorker()
     let driver = try Driver(at: ["cairn://people"], worker: worker)
     driver.press("/ l")
-    let job = Job(holdsKeys: true, takesText: true, work: { 1 }) { _ in [] }
+    let job = BackgroundJob(holdsKeys: true, takesText: true, work: { 1 }) { _ in [] }
     driver.session.apply([.run(job)])
     driver.press("yo")
     expectEqual(driver.list?.filtering.field?.text, "lyo")
@@ -170,7 +170,7 @@ import Testing
     driver.session.readInbox()
     expectEqual(driver.list?.filtering.field, nil)
     driver.press("/")
-    driver.session.apply([.run(Job(holdsKeys: true, work: { 1 }) { _ in [] })])
+    driver.session.apply([.run(BackgroundJob(holdsKeys: true, work: { 1 }) { _ in [] })])
     driver.press("x")
     expectEqual(driver.list?.filtering.field?.text, "lyo")
   }

@@ -84,6 +84,6 @@ struct Cookbook {
 
   /// The keys of the ingredients in their order.
   func keys() throws -> [String] {
-    try client.snapshot.links(of: recipe, "Ingredients").map { "\($0)" }
+    try client.snapshot.linkedKeys(of: recipe, "Ingredients").map { "\($0)" }
   }
 }

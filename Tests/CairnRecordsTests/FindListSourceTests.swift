@@ -169,7 +169,7 @@ import Testing
   @Test func `searches once for what was typed meanwhile`() throws {
     let source = source("")
     expectTrue(source.refresh().isEmpty)
-    var jobs: [Job] = []
+    var jobs: [BackgroundJob] = []
     for text in ["l", "le", "lemon tart"] {
       for case .run(let job) in source.apply(ListQuery(filter: text)) { jobs.append(job) }
     }

@@ -37,7 +37,7 @@ import Testing
   }
 
   private func links(_ name: String, of id: ObjectID) throws -> [RecordKey] {
-    try kitchen.client.snapshot.links(of: id, name)
+    try kitchen.client.snapshot.linkedKeys(of: id, name)
   }
 
   private func title(_ title: String) throws -> ObjectID {

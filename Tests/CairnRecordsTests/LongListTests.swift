@@ -23,7 +23,7 @@ import Testing
     try context.save(title: "add")
   }
 
-  private func job(_ effects: [Effect]) throws -> Job {
+  private func job(_ effects: [Effect]) throws -> BackgroundJob {
     let jobs = effects.compactMap { if case .run(let job) = $0 { job } else { nil } }
     expectEqual(jobs.count, 1)
     return try #require(jobs.first)

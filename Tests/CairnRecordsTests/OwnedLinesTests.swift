@@ -132,7 +132,7 @@ import Testing
     try expectEqual(book.lines("Steps"), "Melt it.\nEat it.")
     _ = try book.save(["Steps": "Eat it.\nWash up."])
     expectEqual(book.client.snapshot.row(step.id)?["Photo"], .data([1, 2, 3]))
-    try expectEqual(book.client.snapshot.links(of: recipe.id, "Steps").last, step.id.key)
+    try expectEqual(book.client.snapshot.linkedKeys(of: recipe.id, "Steps").last, step.id.key)
   }
 
   @Test func `are not judged while they have no bars yet`() throws {

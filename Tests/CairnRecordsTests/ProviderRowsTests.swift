@@ -17,7 +17,7 @@ import Testing
     kitchen = try Kitchen.withThreeRecipes()
     client = StoreClient(kitchen.store, scheme: "kitchen", clock: kitchen.client.clock)
     provider = try ListProvider(
-      FetchRequest(entity: "Recipe", sorts: [SortDescriptor("Name")]),
+      FetchRequest(entity: "Recipe", sorts: [RecordSort("Name")]),
       in: kitchen.store.newContext(), at: kitchen.client.clock)
   }
 
@@ -71,13 +71,111 @@ import Testing
     let filtered = try screen(keys: "/ pie Enter")
     #expect(filtered.contains("Apple pie") && !filtered.contains("Bread"), "\(filtered)")
     #expect(try screen(keys: "/ rating> Enter").contains("rating"))
-    var request = FetchRequest(entity: "Recipe", sorts: [SortDescriptor("Name")])
+    // A filter belongs to its list, not to the provider.
+    #expect(try screen(keys: "/ bread Enter").contains("1 of 4"))
+    #expect(try screen().contains("Apple pie"))
+    var request = FetchRequest(entity: "Recipe", sorts: [RecordSort("Name")])
     request.group = "Rating"
     let grouped = ProviderRows(
       try ListProvider(request, in: kitchen.store.newContext(), at: kitchen.client.clock),
       client: client)
     #expect(grouped.sectionStarts.count == 3)
     #expect(grouped.section(at: 1).title == "5" || grouped.section(at: 1).title == "2")
+  }
+
+  /// The screen of a list with these columns.
+  private func columns(
+    _ columns: [ProviderRows.Column], url: ScreenURL = "kitchen://mine", keys: String = ""
+  ) throws -> String {
+    let rows = ProviderRows(provider, client: client)
+    try rows.show(columns)
+    let app = try Application(records: client) {
+      Route("kitchen://mine") { (_: ScreenURL) in ListScreen(rows) }
+    }
+    return try app.render(size: Size(columns: 60, rows: 12), opening: [url], keys: keys)
+  }
+
+  @Test func `shows fields in columns with headers, and numbers on the right`() throws {
+    let letters = ProviderRows.Column(
+      ListColumn("letters", alignment: .trailing, width: 3...20)
+    ) { "\($0.title.count)" }
+    let shown: [ProviderRows.Column] = ["Name", "Rating", "Author.Name", letters]
+    let lines = try columns(shown).split(separator: "\n").map(String.init)
+    let head = try #require(lines.first { $0.contains("NAME") })
+    let tart = try #require(lines.first { $0.contains("Onion tart") })
+    func end(_ text: String, of line: String) -> Int? {
+      line.firstRange(of: text).map { line.distance(from: line.startIndex, to: $0.upperBound) }
+    }
+    expectTrue(head.contains("RATING") && head.contains("LETTERS"), head)
+    expectEqual(end("5", of: tart), end("RATING", of: head))
+    expectTrue(try columns(shown).contains("Ines"))
+    expectTrue(try columns(shown, url: "kitchen://mine?sort=-Rating").contains("RATING▾"))
+    let first = try columns(shown, url: "kitchen://mine?sort=-Rating").split(separator: "\n")
+    expectTrue(first.first { $0.hasPrefix("▌") }?.contains("Onion tart") == true, "\(first)")
+    #expect(throws: FilterError.self) { _ = try columns(["Taste"]) }
+  }
+
+  @Test func `marks records as done, unless the provider refuses`() throws {
+    try kitchen.changeModel(
+      Kitchen.modelText + "\n\n%rec: Task\n%attribute: Name string\n%type: Done bool\n")
+    try kitchen.add("Task", ["Name": "Wash up"])
+    try kitchen.add("Task", ["Name": "Sleep"])
+    let tasks = try ListProvider("Task", by: "Name", in: kitchen.store.newContext())
+    tasks.mayEdit = { $0.title != "Sleep" }
+    func screen(keys: String) throws -> String {
+      let app = try Application(records: client) {
+        Route("kitchen://tasks-of-mine") { (_: ScreenURL) in ListScreen(tasks, client: client) }
+      }
+      return try app.render(
+        size: Size(columns: 70, rows: 16), opening: ["kitchen://tasks-of-mine"], keys: keys)
+    }
+    #expect(try screen(keys: "X").contains("Sleep can't be edited here"))
+    #expect(try screen(keys: "j X").contains("done: Wash up"))
+    let ids = tasks.results.result.map(\.id)
+    #expect(kitchen.store.snapshot.row(ids[1])?["Done"] == .boolean(true))
+    _ = try screen(keys: "u")
+    #expect(kitchen.store.snapshot.row(ids[1])?["Done"] == nil)
+  }
+
+  @Test func `opens what the author says, such as a web page`() throws {
+    let rows = ProviderRows(provider, client: client) { client.url(of: $0.id) }
+    rows.opens = { [.say(Message("browsing \($0.title)"))] }
+    let app = try Application(records: client) {
+      Route("kitchen://mine") { ListScreen(rows) }
+    }
+    let text = try app.render(
+      size: Size(columns: 70, rows: 16), opening: ["kitchen://mine"], keys: "Enter")
+    #expect(text.contains("browsing Bread"), "\(text)")
+    #expect(rows.targets == .none)
+  }
+
+  @Test func `gives an action of the app the marked records`() throws {
+    let place = ActionPlace(
+      url: "kitchen://mine", selection: client.url(of: provider.results.result.id(at: 0)),
+      marks: ["p3", "p1"])
+    #expect(client.records(at: place).map { "\($0.key)" } == ["p1", "p3"])
+    let rows = ProviderRows(provider, client: client) { client.url(of: $0.id) }
+    var app = try Application(records: client) { Route("kitchen://mine") { ListScreen(rows) } }
+    app.actions.add([Action("kitchen.count", title: "Count", keys: [", c"], in: [.list])])
+    app.perform = { [client] action, place in
+      action == "kitchen.count"
+        ? [.say(Message("\(client.records(at: place).count) records"))] : nil
+    }
+    let text = try app.render(
+      size: Size(columns: 70, rows: 16), opening: ["kitchen://mine"], keys: "Space Space , c")
+    #expect(text.contains("2 records"), "\(text)")
+  }
+
+  @Test func `performs the author's actions where they do something`() throws {
+    let rows = ProviderRows(provider, client: client)
+    rows.acts = { action, record in
+      action == "rate" ? [.say(Message("rated \(record.title)"))] : nil
+    }
+    rows.offers = { action, record in action == "rate" ? record["Rating"] == nil : nil }
+    #expect(rows.perform("rate", on: "p2")?.count == 1)
+    #expect(rows.offers("rate", on: "p2") == true)
+    #expect(rows.offers("rate", on: "p1") == false)
+    #expect(rows.perform("other", on: "p1") == nil)
   }
 
   @Test func `says an error of the provider`() throws {

@@ -77,7 +77,8 @@ import Testing
     expectEqual(row["Rating"], .integer(4))
     expectEqual(row["Made"].map(ValueText.export), "2026-11-20")
     expectEqual(row["Tags"], .list([.text("a, b"), .text("c")]))
-    try expectEqual(kitchen.store.snapshot.links(of: soup, "Author").map(\.description), ["p1"])
+    try expectEqual(
+      kitchen.store.snapshot.linkedKeys(of: soup, "Author").map(\.description), ["p1"])
   }
 
   @Test func `tells what others changed in the same field, before it replaces that`() throws {

@@ -135,7 +135,7 @@ private final class FruitPage: DetailSource {
     return canvas.text
   }
 
-  private func job(_ effects: [Effect]?) throws -> Job {
+  private func job(_ effects: [Effect]?) throws -> BackgroundJob {
     guard case .run(let job)? = effects?.first else {
       throw Missing()
     }

@@ -10,8 +10,8 @@ private final class Numbers {
   var values: [Int]
   init(_ values: [Int]) { self.values = values }
 
-  func screen(filter: String = "") -> ListScreen {
-    let source = ArrayListSource(
+  func source(filter: String = "") -> ArrayListSource<Int> {
+    ArrayListSource(
       "Numbers", query: ListQuery(filter: filter),
       columns: [
         .init(ListColumn("number", alignment: .trailing, width: 4...8)) {
@@ -22,7 +22,10 @@ private final class Numbers {
       ],
       id: { String($0) }, open: { [.openText("\($0)", .user)] }
     ) { [self] in values }
-    let screen = ListScreen(source)
+  }
+
+  func screen(filter: String = "") -> ListScreen {
+    let screen = ListScreen(source(filter: filter))
     screen.layOut(in: Size(columns: 40, rows: 11))
     _ = screen.refresh(Surroundings())
     return screen
@@ -140,6 +143,53 @@ private final class WronglyFiltered: FilteredRows {
     _ = screen.refresh(Surroundings())
     _ = screen.perform(.rowFirst)
     expectEqual(selected(after: [5, 4, 3, 2, 1, 0]), "1")
+  }
+
+  @Test func `follows its end where new rows come last, unless one moved or sorted it`() throws {
+    let numbers = Numbers(Array(0..<100))
+    let source = numbers.source()
+    source.hasNewestLast = true
+    let screen = ListScreen(source)
+    screen.layOut(in: Size(columns: 40, rows: 12))
+    func selected(after count: Int) -> String? {
+      numbers.values = Array(0..<count)
+      _ = screen.refresh(Surroundings())
+      return screen.selectedID
+    }
+    expectEqual(selected(after: 100), "99")
+    expectEqual(selected(after: 150), "149")
+    expectEqual(screen.position.window.top, 150 - screen.position.window.height)
+    _ = screen.perform(.rowUp)
+    expectEqual(selected(after: 200), "148")
+    _ = screen.perform(.rowLast)
+    expectEqual(selected(after: 201), "200")
+    // The next start continues at the end, or at the row that one looked at.
+    var encoder = StateEncoder()
+    screen.encodeState(to: &encoder)
+    numbers.values = Array(0..<300)
+    let later = ListScreen(source)
+    later.layOut(in: Size(columns: 40, rows: 12))
+    later.decodeState(from: StateDecoder(encoder.value))
+    _ = later.refresh(Surroundings())
+    expectEqual(later.selectedID, "299")
+    _ = source.apply(ListQuery(sorts: [ListSort("number", isDescending: true)]))
+    _ = screen.refresh(Surroundings())
+    _ = screen.perform(.rowLast)
+    expectEqual(selected(after: 301), "0")
+  }
+
+  @Test func `offers an action of its source only on rows for which it does something`() {
+    let numbers = Numbers([1, 2])
+    let source = numbers.source()
+    source.acts = { action, number in action == "halve" ? [.say(Message("\(number)"))] : nil }
+    source.offers = { action, number in action == "halve" ? number.isMultiple(of: 2) : nil }
+    let screen = ListScreen(source)
+    screen.layOut(in: Size(columns: 40, rows: 12))
+    _ = screen.refresh(Surroundings())
+    expectTrue(!screen.offers("halve") && screen.perform("halve") == nil)
+    _ = screen.perform(.rowDown)
+    expectTrue(screen.offers("halve") && screen.perform("halve")?.count == 1)
+    expectTrue(screen.offers("double"))
   }
 
   @Test func `puts its cursor on the row that takes a deleted one's place`() {

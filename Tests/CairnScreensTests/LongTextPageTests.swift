@@ -62,13 +62,13 @@ private final class Many: DetailSource {
   }
 
   /// The work that the screen wants done on another thread.
-  private func job() throws -> Job {
+  private func job() throws -> BackgroundJob {
     let effects = screen.refresh(Surroundings())
     return try #require(
       effects.lazy.compactMap { if case .run(let job) = $0 { job } else { nil } }.first)
   }
 
-  private func finish(_ job: Job) { _ = job.completion(job.work()) }
+  private func finish(_ job: BackgroundJob) { _ = job.completion(job.work()) }
 
   private var lastLine: String? {
     screen.page.lines.last { $0.field?.label == "Text" }?.content.text
@@ -175,7 +175,7 @@ private final class Many: DetailSource {
     list.layOut(in: Size(columns: 120, rows: 30))
     expectTrue(list.pace != nil, "a moment later it is asked for more")
     let effects = list.refresh(Surroundings())
-    let jobs = effects.compactMap { effect -> Job? in
+    let jobs = effects.compactMap { effect -> BackgroundJob? in
       if case .run(let job) = effect { job } else { nil }
     }
     try #require(jobs.count == 1)

@@ -35,7 +35,7 @@ private final class Prompt {
   let palette: Palette
   /// What it asked for, but for looks.
   var effects: [String] = []
-  private var jobs: [Job] = []
+  private var jobs: [BackgroundJob] = []
 
   init(
     _ records: [String] = [], isForURLs: Bool = false,

@@ -155,7 +155,7 @@ extension RecordActions {
     of runs: CommandRuns, ending end: ForegroundProgram.End, from file: String
   ) -> [Effect] {
     let fileSystem = workspace.fileSystem
-    let job = Job("reading its output", holdsKeys: true) { () -> String in
+    let job = BackgroundJob("reading its output", holdsKeys: true) { () -> String in
       guard let bytes = try? fileSystem.read(file) else { return "" }
       try? fileSystem.remove(file)
       return TerminalOutput(bytes).lastLine

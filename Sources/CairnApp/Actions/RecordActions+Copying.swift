@@ -62,7 +62,7 @@ extension RecordActions {
   /// Makes the text on another thread, as the text of a list may be long.
   private static func copy(_ copy: Copy) -> [Effect] {
     let text = copy.text
-    let job = Job("copying") { () -> Result<String, AppError> in
+    let job = BackgroundJob("copying") { () -> Result<String, AppError> in
       do {
         return .success(try text())
       } catch {

@@ -71,7 +71,8 @@ extension RecordActions {
   private func proposeFile(_ target: Target, _ form: ExportForm) -> [Effect] {
     let folder = workspace.environment.currentFolder
     let words = target.fileWords(in: client.snapshot)
-    let job = Job("looking for a name", holdsKeys: true) { [fileSystem = workspace.fileSystem] in
+    let job = BackgroundJob("looking for a name", holdsKeys: true) {
+      [fileSystem = workspace.fileSystem] in
       var names = ExportFileNames(form.format)
       while true {
         let path = (folder == "/" ? "" : folder) + "/" + names.next(words)
@@ -111,7 +112,7 @@ extension RecordActions {
     }
     let path = workspace.environment.absolute(file)
     let (environment, fileSystem) = (workspace.environment, workspace.fileSystem)
-    let job = Job("looking at the folder", holdsKeys: true) {
+    let job = BackgroundJob("looking at the folder", holdsKeys: true) {
       FilePlace(path, environment, fileSystem)
     } completion: { [self] place in
       switch place {

@@ -44,7 +44,7 @@ extension RecordActions {
 
   private func send(_ letter: Letter) -> [Effect] {
     let (environment, fileSystem) = (workspace.environment, workspace.fileSystem)
-    let job = Job {
+    let job = BackgroundJob {
       Mailer.available(environment, fileSystem)
     } completion: { [self] mailers in
       hand(letter, to: mailers[...])
@@ -109,7 +109,7 @@ extension RecordActions {
 
   /// Removes a file that was only made to be mailed.
   private func remove(_ file: String) -> [Effect] {
-    let job = Job { [fileSystem = workspace.fileSystem] in
+    let job = BackgroundJob { [fileSystem = workspace.fileSystem] in
       // A leftover file in the cache does not make the mailing fail.
       try? fileSystem.remove(file)
     } completion: {

@@ -24,7 +24,8 @@ extension RecordActions {
       return [.say(Message("the model can't be read: \(reason)", tone: .warning))]
         + (try editFile(path))
     }
-    let job = Job("reading the model", lane: .writer, holdsKeys: true) { [store = client.store] in
+    let job = BackgroundJob("reading the model", lane: .writer, holdsKeys: true) {
+      [store = client.store] in
       Result { () throws(StoreError) in
         _ = try store.refresh()
         return store.modelText

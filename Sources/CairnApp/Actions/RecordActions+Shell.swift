@@ -132,7 +132,7 @@ extension RecordActions {
     let path = "\(folder)/\(UInt64.random(in: 0...(.max))).\(suffix)"
     let isAbandoned = Flag()
     let now = workspace.environment.clock()
-    let job = Job("exporting \(subject.short)", holdsKeys: true) { () -> AppError? in
+    let job = BackgroundJob("exporting \(subject.short)", holdsKeys: true) { () -> AppError? in
       do {
         let bytes = try text()
         try fileSystem.makeFolder(folder)

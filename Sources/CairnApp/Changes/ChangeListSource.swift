@@ -187,7 +187,7 @@ struct ChangeArrangement: Sendable {
     init(
       _ query: ListQuery, _ model: ObjectModel, at clock: WallClock
     ) throws(FilterError) {
-      if let predicate = try Predicate.parse(query.filter) {
+      if let predicate = try RecordPredicate.parse(query.filter) {
         filter = try HistoryFilter(predicate, model: model, at: clock)
       }
       sorts = query.sorts.filter { Order(rawValue: $0.column) != nil }

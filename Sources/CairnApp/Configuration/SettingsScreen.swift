@@ -116,7 +116,7 @@ extension SettingsScreen {
     let file = ConfigurationFile(environment, fileSystem)
     let name = row.setting.name
     let said = Configuration.Setting(name: name, value: value).shown ?? "never"
-    let job = Job("writing settings", lane: .writer) {
+    let job = BackgroundJob("writing settings", lane: .writer) {
       Result { () throws(AppError) in try file.write(name, value) }
     } completion: { result in
       if case .failure(let error) = result {

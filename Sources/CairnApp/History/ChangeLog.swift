@@ -162,7 +162,7 @@ extension Workspace {
 
   private func historyFilter(_ text: String) throws(AppError) -> HistoryFilter? {
     do throws(FilterError) {
-      return try Predicate.parse(text).map { (predicate) throws(FilterError) in
+      return try RecordPredicate.parse(text).map { (predicate) throws(FilterError) in
         try HistoryFilter(predicate, model: store.snapshot.model, at: clock)
       }
     } catch {

@@ -140,7 +140,7 @@ extension ImportReview {
     phase = .reading(progress)
     (preview, previewed, rehearsal) = (nil, nil, nil)
     let (asked, workspace) = (asked, place.workspace)
-    let job = Job("reading \(names)", lane: .reader, progress: progress) {
+    let job = BackgroundJob("reading \(names)", lane: .reader, progress: progress) {
       Result { () throws(AppError) in
         try ImportFiles(asked, workspace.environment, workspace.fileSystem, progress)
       }
@@ -206,7 +206,7 @@ extension ImportReview {
     let progress = JobProgress()
     rehearsal = progress
     let (asked, workspace, snapshot) = (asked, place.workspace, place.records.snapshot)
-    let job = Job(lane: .reader) {
+    let job = BackgroundJob(lane: .reader) {
       Result { () throws(AppError) in
         try workspace.preview(files.inputs, asked.options) { _ in
           progress.ending == nil ? .proceed : .cancel
@@ -338,7 +338,7 @@ extension ImportReview {
     }
     isImporting = true
     let (asked, workspace) = (asked, place.workspace)
-    let job = Job(lane: .reader, holdsKeys: true) {
+    let job = BackgroundJob(lane: .reader, holdsKeys: true) {
       // If a file is missing, the preview is outdated as well.
       try? ImportFiles.marks(of: asked.files, workspace.environment, workspace.fileSystem)
     } completion: { [weak self] (marks: [ImportFiles.Mark]?) in

@@ -116,7 +116,9 @@ extension ImportReview {
     var options = asked.options
     options.setLink(link, of: link.column)
     let (workspace, wanted, progress) = (place.workspace, options, JobProgress())
-    let job = Job("counting the values", lane: .reader, progress: progress, holdsKeys: true) {
+    let job = BackgroundJob(
+      "counting the values", lane: .reader, progress: progress, holdsKeys: true
+    ) {
       try? workspace.preview(files.inputs, wanted) { _ in
         progress.ending == nil ? .proceed : .cancel
       }

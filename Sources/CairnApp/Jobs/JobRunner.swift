@@ -78,7 +78,7 @@ final class JobRunner {
     let number = (reports.first?.number ?? 0) + 1
     // Keys wait until the job has begun. If a person quit at once, the app would not ask about the
     // job.
-    let job = Job(doing, holdsKeys: true) { [folder] in
+    let job = BackgroundJob(doing, holdsKeys: true) { [folder] in
       folder.begin(kind, title, otherwise: number)
     } completion: { [weak self] log in
       guard let self else { return [] }
@@ -94,11 +94,12 @@ final class JobRunner {
     _ work: Running, _ doing: String, _ holdsKeys: Bool,
     _ body: @escaping @Sendable (Control) throws(AppError) -> End,
     _ completion: @escaping (JobReport) -> [Effect]
-  ) -> Job {
+  ) -> BackgroundJob {
     let (log, progress) = (work.log, work.progress)
     let number = log.report.number
     running[number] = work
-    return Job(doing, lane: .long, progress: progress, holdsKeys: holdsKeys) { () -> JobReport in
+    return BackgroundJob(doing, lane: .long, progress: progress, holdsKeys: holdsKeys) {
+      () -> JobReport in
       do throws(AppError) {
         switch try body(Control(progress: progress, log: log)) {
         case .done(let outcome): return log.end(.done, outcome)
@@ -130,7 +131,7 @@ final class JobRunner {
     _ outcome: JobOutcome
   ) -> [Effect] {
     let number = (reports.first?.number ?? 0) + 1
-    let job = Job("noting the job", holdsKeys: true) { [folder] in
+    let job = BackgroundJob("noting the job", holdsKeys: true) { [folder] in
       folder.begin(kind, title, otherwise: number, since: started).end(state, outcome)
     } completion: { [weak self] report in
       self?.ended[report.number] = report
@@ -174,7 +175,7 @@ final class JobRunner {
     report.state = state
     report.outcome.result = result
     ended[number] = report
-    let job = Job { [folder, report] in
+    let job = BackgroundJob { [folder, report] in
       folder.rewriteEnd(of: report)
     } completion: { _ in
       []

@@ -206,7 +206,7 @@ struct PeekScreens {
     let snapshot = look.records.snapshot
     let forms = sources.flatMap(\.formChoices)
     let isAsked = place.choices.options.types[column] != nil
-    let job = Job("looking at the values", holdsKeys: true) {
+    let job = BackgroundJob("looking at the values", holdsKeys: true) {
       Self.names(of: field, in: entity, snapshot)
     } completion: { names -> [Effect] in
       let choice = names.map { names in

@@ -161,7 +161,7 @@ final class PeekedFiles {
   private func load(
     _ choices: ImportChoices, _ progress: JobProgress, holdsKeys: Bool = false,
     then effects: [Effect] = []
-  ) -> Job {
+  ) -> BackgroundJob {
     forget {
       guard case .loading = $0.state else { return false }
       return $0.choices.isOfSameFiles(as: choices)
@@ -169,7 +169,7 @@ final class PeekedFiles {
     let (read, workspace) = (inputs(of: choices), workspace)
     let stream = growing.flatMap { $0.choices.isOfSameFiles(as: choices) ? $0.input : nil }
     set(.loading(progress), for: choices)
-    return Job(
+    return BackgroundJob(
       "reading \(choices.names)", lane: .reader, progress: progress, holdsKeys: holdsKeys
     ) {
       Result { () throws(AppError) in
@@ -250,7 +250,8 @@ extension PeekedFiles {
       last.choices, growing.input, growing.count, workspace.environment
     )
     let enough = count < 1 << 20 ? count : count + count / 4
-    let job = Job("reading standard input") { () -> (result: Result<Made, AppError>?, part: Part) in
+    let job = BackgroundJob("reading standard input") {
+      () -> (result: Result<Made, AppError>?, part: Part) in
       let part = input.part(after: enough, atMost: .milliseconds(500))
       guard part.isComplete || part.bytes.count > enough else { return (nil, part) }
       return (Result { () throws(AppError) in try Self.made(of: part, choices, environment) }, part)

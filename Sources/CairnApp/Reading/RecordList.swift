@@ -121,8 +121,8 @@ public struct ListClauses: Sendable {
     view = fields.map { ViewText(.duplicates, $0.splitOutsideBrackets(at: ",")).description }
     var choices: [ColumnChoice]?
     do throws(FilterError) {
-      if let filter { _ = try Predicate.parse(filter) }
-      if let sort { _ = try Self.readable(sort, SortDescriptor.parse) }
+      if let filter { _ = try RecordPredicate.parse(filter) }
+      if let sort { _ = try Self.readable(sort, RecordSort.parse) }
       if let group { _ = try Self.readable(group, FieldPath.parse) }
       if let columns, columns != "*" { choices = try Self.readable(columns, ColumnChoice.parse) }
     } catch {

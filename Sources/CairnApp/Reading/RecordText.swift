@@ -69,7 +69,7 @@ struct RecordText {
     (entity?.relationships ?? []).compactMap { relationship in
       let keys: [RecordKey]
       do throws(StoreError) {
-        keys = try snapshot.links(of: id, relationship.name)
+        keys = try snapshot.linkedKeys(of: id, relationship.name)
       } catch {
         let reason = error.description(in: snapshot.model)
         return LinkedText(name: relationship.caption, links: [(reason, "")])

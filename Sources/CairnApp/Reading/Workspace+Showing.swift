@@ -91,7 +91,7 @@ extension Workspace {
     }.filter { !$0.allSatisfy(\.isWhitespace) }
     guard !words.isEmpty else { throw .usage("a word to find is missing") }
     let snapshot = store.snapshot
-    let predicate = Predicate.words(words)
+    let predicate = RecordPredicate.words(words)
     var count = 0
     for entity in snapshot.model.entities {
       let request = FetchRequest(

@@ -53,7 +53,8 @@ extension ModelChanges {
     }
     return [
       .run(
-        Job("looking at the values", holdsKeys: true, work: { look(snapshot) }, completion: next))
+        BackgroundJob(
+          "looking at the values", holdsKeys: true, work: { look(snapshot) }, completion: next))
     ]
   }
 }
@@ -105,7 +106,7 @@ extension ModelChanges {
   /// Deletes a field, after a question if records have values of it.
   func askToRemove(_ field: Property, of entity: Entity) -> [Effect] {
     examining(entity) { [clock = client.clock()] snapshot -> Int in
-      guard let filter = try? Predicate.parse("has:\(field.typed)") else { return 0 }
+      guard let filter = try? RecordPredicate.parse("has:\(field.typed)") else { return 0 }
       let request = FetchRequest(entity: entity.name, predicate: filter)
       return (try? snapshot.fetch(request, at: clock))?.count ?? 0
     } then: { count in

@@ -77,7 +77,7 @@ final class LiveMap {
   /// - Returns: the effects that read the settings.
   func look(saying message: Message? = nil) -> [Effect] {
     let snapshot = client.snapshot
-    let job = Job(lane: .reader) { [configuration, check] in
+    let job = BackgroundJob(lane: .reader) { [configuration, check] in
       let news = Result { () throws(AppError) in try configuration.readIfChanged() }
       let isFirst = configuration.takeFirstLook()
       var remark: String?

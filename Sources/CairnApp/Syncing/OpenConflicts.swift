@@ -25,7 +25,7 @@ final class OpenConflicts {
   /// Lets a person resolve the conflict of a record, which is first searched in the files.
   func choose(of id: ObjectID) -> [Effect] {
     let store = records.store
-    let job = Job("looking for the conflict", holdsKeys: true) {
+    let job = BackgroundJob("looking for the conflict", holdsKeys: true) {
       Result { () throws(StoreError) in try store.conflicts().first { $0.id == id } }
     } completion: { [weak self] outcome in
       guard let self else { return [] }

@@ -135,7 +135,7 @@ private struct Farewell {
   init(_ body: @escaping () -> Void) {
     effects = [
       .run(
-        Job(lane: .writer, holdsKeys: true, work: { true }) { _ in
+        BackgroundJob(lane: .writer, holdsKeys: true, work: { true }) { _ in
           body()
           return [.quit]
         })

@@ -49,7 +49,7 @@ public enum Address: Hashable, Sendable {
       guard let value = item.value else { continue }
       switch item.name {
       case "where": _ = try ListClauses(filter: value)
-      case "sort": try ListClauses.judge(value, SortDescriptor.parse)
+      case "sort": try ListClauses.judge(value, RecordSort.parse)
       case "group": try ListClauses.judge(value, FieldPath.parse)
       default: break
       }

@@ -20,6 +20,25 @@ public enum Machine {
     return values
   }
 
+  /// Returns the person's home folder: `HOME`, or else the folder in the database of users; `nil`
+  /// without either.
+  public static func homeFolder(
+    variables: [String: String] = Machine.variables(["HOME"])
+  ) -> String? {
+    if let set = variables["HOME"], !set.isEmpty { return set }
+    var entry = unsafe passwd()
+    var found: UnsafeMutablePointer<passwd>?
+    var buffer = [CChar](repeating: 0, count: 1 << 14)
+    return unsafe buffer.withUnsafeMutableBufferPointer { bytes -> String? in
+      guard let start = bytes.baseAddress,
+        unsafe getpwuid_r(getuid(), &entry, start, bytes.count, &found) == 0,
+        let folder = unsafe found?.pointee.pw_dir
+      else { return nil }
+      let path = unsafe String(cString: folder)
+      return path.hasPrefix("/") ? path : nil
+    }
+  }
+
   /// The path to start this process's program again, even after its file was replaced.
   public static var ownProgram: String { unsafe String(cString: platform_own_program()) }
 }
@@ -35,6 +54,8 @@ public enum SystemClock {
 }
 
 /// The folders for a person's files of a program, by the XDG base directory specification.
+///
+/// Without `HOME`, as in some jobs of a system, the home folder is that in the database of users.
 public struct ProgramFolders: Hashable, Sendable {
   /// The person's data: `$XDG_DATA_HOME/NAME`, or else `~/.local/share/NAME`.
   public let data: String
@@ -47,16 +68,16 @@ public struct ProgramFolders: Hashable, Sendable {
 
   /// Creates the paths for a program from the environment; the folders need not exist.
   public init(_ name: String) {
-    self.init(
-      name,
-      variables: Machine.variables([
-        "HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME",
-      ]))
+    var variables = Machine.variables([
+      "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME",
+    ])
+    variables["HOME"] = Machine.homeFolder()
+    self.init(name, variables: variables)
   }
 
-  /// Creates the paths for a program from given variables.
+  /// Creates the paths for a program from given variables; without `HOME`, the root is the home.
   public init(_ name: String, variables: [String: String]) {
-    let home = variables["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "/"
+    let home = variables["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? ""
     func folder(_ variable: String, _ fallback: String) -> String {
       // The specification says that relative paths are ignored.
       let set = variables[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }

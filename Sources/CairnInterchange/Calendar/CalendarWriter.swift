@@ -20,6 +20,8 @@ struct CalendarWriter: RecordWriter {
   private let entity: Entity
   private let snapshot: Snapshot
   private let fields: CalendarFields
+  /// The scheme of the records' addresses.
+  private let scheme: String
   private let saved: FieldDisplay?
   private let folder = CalendarZones.folder
   /// The zones that events come back by; `nil` for a name that the machine does not know.
@@ -35,7 +37,7 @@ struct CalendarWriter: RecordWriter {
   static let yearly = "FREQ=YEARLY"
 
   init(_ writing: RecordWriting, date: String?) {
-    (entity, snapshot) = (writing.entity, writing.snapshot)
+    (entity, snapshot, scheme) = (writing.entity, writing.snapshot, writing.scheme)
     fields = CalendarFields(entity, date: date)
     leftover.calendarDate = fields.start?.name
     let clock = WallClock(now: Timestamp(microseconds: 0))
@@ -231,8 +233,7 @@ struct CalendarWriter: RecordWriter {
         let text = NumberUnit.text(ValueText.export(value), attribute.unit)
         others.append("\(property.caption): \(text)")
       case .relationship(let link):
-        let titles = try snapshot.links(of: row, link.name)
-          .map { snapshot.title(of: ObjectID(entity: link.destination, key: $0)) }
+        let titles = try snapshot.links(of: row, link.name).map(snapshot.title)
         if !titles.isEmpty {
           others.append("\(property.caption): \(titles.joined(separator: ", "))")
         }
@@ -247,9 +248,9 @@ struct CalendarWriter: RecordWriter {
       switch property {
       case .attribute(let attribute): writeOwn(attribute, of: row)
       case .relationship(let link) where link.isStored && !link.holdsOrderOnly:
-        for key in try snapshot.links(of: row, link.name) {
+        for key in try snapshot.linkedKeys(of: row, link.name) {
           guard let end = snapshot.model[link.destination] else { continue }
-          writeOwn(link.name, "\(RecordAddress(key, of: end))")
+          writeOwn(link.name, RecordAddress(key, of: end).text(scheme: scheme))
         }
       case .relationship: break
       }

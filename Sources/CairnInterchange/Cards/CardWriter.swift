@@ -44,11 +44,13 @@ struct CardWriter: RecordWriter {
   private let links: [Relationship]
   /// The name of the identity field, if cards have addresses.
   private let identity: String?
+  /// The scheme of the addresses.
+  private let scheme: String
   private var parameters = CardParameters([])
   private var groups = 0
 
   init(_ writing: RecordWriting) {
-    snapshot = writing.snapshot
+    (snapshot, scheme) = (writing.snapshot, writing.scheme)
     let entity = writing.entity
     let layout = RecordLayout(entity)
     links = layout.links.map(\.relationship)
@@ -95,12 +97,13 @@ struct CardWriter: RecordWriter {
   mutating func append(_ row: Row) throws(StoreError) {
     var addresses: [(link: String, address: String)] = []
     for link in links {
-      let keys = try snapshot.links(of: row, link.name)
+      let keys = try snapshot.linkedKeys(of: row, link.name)
       leftover.noteMissing(link, of: row, besides: keys)
       for key in keys {
         let id = ObjectID(entity: link.destination, key: key)
         guard let end = try snapshot.record(id) else { continue }
-        addresses.append((link.name, RecordAddress(key, of: end.chunk.entity).description))
+        let address = RecordAddress(key, of: end.chunk.entity).text(scheme: scheme)
+        addresses.append((link.name, address))
       }
     }
     leftover.add(row)
@@ -115,7 +118,7 @@ struct CardWriter: RecordWriter {
     }
     for kept in parameters.rest { write(kept) }
     if let identity {
-      writeOwn(identity, RecordAddress(row.key, of: row.chunk.entity).description)
+      writeOwn(identity, RecordAddress(row.key, of: row.chunk.entity).text(scheme: scheme))
     }
     for (link, address) in addresses { writeOwn(link, address) }
     write("END:VCARD")

@@ -1,3 +1,4 @@
+internal import CairnFiles
 public import CairnStore
 internal import Synchronization
 
@@ -25,7 +26,7 @@ public final class ExportOperation: Sendable {
     /// One record, and the records that its model exports with it.
     case record(ObjectID)
     /// The result of a request, with a clock.
-    case request(FetchRequest, WallClock)
+    case request(FetchRequest, WallClock = .current)
     /// Records that were already fetched.
     case found(FetchResult)
   }
@@ -132,6 +133,7 @@ public final class ExportOperation: Sendable {
   private let keepsAddresses: Bool
   private let quotesFormulas: Bool
   private let clock: WallClock
+  private let scheme: String
   private let calculated: [(name: String, content: FieldDisplay)]
   private let isCanceled = Atomic(false)
 
@@ -145,12 +147,14 @@ public final class ExportOperation: Sendable {
   ///     so that an import finds the records again.
   ///   - quotesFormulas: Whether a spreadsheet gets an apostrophe before cells that it would
   ///     calculate.
+  ///   - scheme: The scheme of the records' addresses, which is that of the app's URLs.
   ///   - clock: The clock whose zone a spreadsheet shows; by default, universal time.
   ///   - calculated: The calculated columns, which follow the fields. They are reported as left out
   ///     if the format has only stored fields.
   public init(
     _ subject: Subject, in snapshot: Snapshot, as format: InterchangeFormat,
     keepingAddresses keepsAddresses: Bool = false, quotingFormulas quotesFormulas: Bool = false,
+    scheme: String = RecordAddress.usualScheme,
     at clock: WallClock = WallClock(now: Timestamp(microseconds: 0)),
     adding calculated: [(name: String, content: FieldDisplay)] = []
   ) {
@@ -161,6 +165,7 @@ public final class ExportOperation: Sendable {
     self.keepsAddresses = keepsAddresses
     self.quotesFormulas = quotesFormulas
     self.clock = clock
+    self.scheme = scheme
   }
 
   /// Cancels the operation, which ends soon with `InterchangeError.canceled`.
@@ -199,6 +204,27 @@ extension ExportOperation {
     case .found(let result):
       let batches = result.batches(of: Self.batchSize)
       return try write(batches, of: result.request.entity, total: result.count, progress, sink)
+    }
+  }
+
+  /// Runs the export on this thread, into a closure that may throw any error.
+  ///
+  /// - Parameters:
+  ///   - progress: Called at times with the progress.
+  ///   - sink: Called with the next bytes; its errors end the export.
+  /// - Returns: The values that were left out because no field has them.
+  /// - Throws: The error of `sink`; the errors of `run(progress:to:)`.
+  @_disfavoredOverload @discardableResult
+  public func run(
+    progress: (Progress) -> Void = { _ in }, to sink: ([UInt8]) throws -> Void
+  ) throws -> Leftover {
+    var caller = CallerError()
+    do {
+      return try run(progress: progress) { block throws(InterchangeError) in
+        try caller.keep(stoppingWith: InterchangeError.canceled) { try sink(block) }
+      }
+    } catch {
+      throw caller.orElse(error)
     }
   }
 
@@ -243,7 +269,8 @@ extension ExportOperation {
   private func writer(of entity: Entity, isList: Bool) -> any RecordWriter {
     var writer = RecordWriting(
       snapshot: snapshot, entity: entity, keepsAddresses: keepsAddresses, isList: isList,
-      calculated: calculated, date: date, clock: clock, quotesFormulas: quotesFormulas
+      calculated: calculated, date: date, clock: clock, quotesFormulas: quotesFormulas,
+      scheme: scheme
     ).writer(format)
     writer.begin()
     return writer

@@ -132,9 +132,9 @@ struct RecordLayout: Sendable {
   /// The exported links, in the model's order.
   let links: [Link]
 
-  init(_ entity: Entity) {
+  init(_ entity: Entity, scheme: String = RecordAddress.usualScheme) {
     identityKey = JSONName(RecordJSON.identityKey(of: entity))
-    addressStart = RecordAddress.start(of: entity)
+    addressStart = RecordAddress.start(of: entity, scheme: scheme)
     fields = entity.attributes.compactMap { attribute in
       entity.storedIndex(of: attribute.name).map { Field(attribute, $0) }
     }

@@ -37,6 +37,7 @@ struct RecordJSON {
   var calculated: [(name: String, content: FieldDisplay)] = []
 
   private let snapshot: Snapshot
+  private let scheme: String
   private var met: Set<ObjectID> = []
   /// The values of the written records that were left out because no field has them.
   private(set) var leftover = ExportOperation.Leftover()
@@ -45,9 +46,11 @@ struct RecordJSON {
 
   /// Creates a writer that has written no records yet.
   ///
-  /// - Parameter snapshot: The content with the records.
-  init(_ snapshot: Snapshot) {
-    self.snapshot = snapshot
+  /// - Parameters:
+  ///   - snapshot: The content with the records.
+  ///   - scheme: The scheme of the records' addresses.
+  init(_ snapshot: Snapshot, scheme: String = RecordAddress.usualScheme) {
+    (self.snapshot, self.scheme) = (snapshot, scheme)
   }
 
   /// The deepest nesting of records.
@@ -153,7 +156,7 @@ struct RecordJSON {
   private func keys(
     of relationship: Relationship, of row: Row
   ) throws(StoreError) -> [RecordKey] {
-    let present = try snapshot.links(of: row, relationship.name)
+    let present = try snapshot.linkedKeys(of: row, relationship.name)
     guard relationship.isStored, !relationship.holdsOrderOnly else { return present }
     let stored = row[relationship.name].linkedKeys
     return stored.count > present.count ? stored : present
@@ -161,7 +164,7 @@ struct RecordJSON {
 
   private mutating func layout(of entity: Entity) -> RecordLayout {
     if let known = layouts[entity.name] { return known }
-    let made = RecordLayout(entity)
+    let made = RecordLayout(entity, scheme: scheme)
     layouts[entity.name] = made
     return made
   }

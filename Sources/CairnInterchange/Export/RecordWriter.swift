@@ -43,10 +43,12 @@ struct RecordWriting {
   var clock = WallClock(now: Timestamp(microseconds: 0))
   /// Whether a spreadsheet gets an apostrophe before cells that it would calculate.
   var quotesFormulas = false
+  /// The scheme of the records' addresses.
+  var scheme = RecordAddress.usualScheme
 
   /// The records as JSON objects, from which most formats are made.
   var json: RecordJSON {
-    var json = RecordJSON(snapshot)
+    var json = RecordJSON(snapshot, scheme: scheme)
     json.calculated = calculated
     return json
   }

@@ -46,7 +46,7 @@ struct SpreadsheetWriter: RecordWriter {
       cells.append(isNumber ? text : text.map { cell($0, of: field.attribute.caption) })
     }
     for link in layout.links {
-      let keys = try writing.snapshot.links(of: row, link.relationship.name)
+      let keys = try writing.snapshot.linkedKeys(of: row, link.relationship.name)
       leftover.noteMissing(link.relationship, of: row, besides: keys)
       let titles = keys.map {
         writing.snapshot.title(of: ObjectID(entity: link.relationship.destination, key: $0))

@@ -267,7 +267,7 @@ extension RecordAssembly {
   ) -> [WaitingLink.End] {
     guard case .names(let text) = end else { return [end] }
     return LinkEnd.names(in: text, isToMany: true) { self.end(.address($0), relationship) }
-      .map { .address($0) }
+      .map { .address(RecordAddress.standard($0)) }
   }
 
   /// Returns the record at the end of a link, or why there is none.
@@ -319,11 +319,11 @@ extension RecordAssembly {
   ///    export of this store, it comes before a key.
   /// 5. Any other name that a person may type for a link.
   func record(_ text: String, _ relationship: Relationship) -> LinkEnd {
+    var text = RecordAddress.standard(text)
     if let id = identities[text]?.id {
       if id.entity == relationship.destination { return .found(id.key) }
       return .none(reason: "it is not a record of \(plural(of: relationship))")
     }
-    var text = text
     if let address = RecordAddress(text) {
       if plan.origin == .otherStore {
         return .none(reason: "no such record came with the export")

@@ -1,3 +1,4 @@
+internal import CairnFiles
 internal import CairnJSON
 internal import CairnStore
 
@@ -87,6 +88,22 @@ extension RefusedInput.File {
     switch content {
     case .text(let bytes): try sink(bytes)
     case .rows(let input): try input.write(to: sink)
+    }
+  }
+
+  /// Writes the file into a closure that may throw any error.
+  ///
+  /// - Parameter sink: Called with the next bytes; its errors end the writing.
+  /// - Throws: The error of `sink`; `InterchangeError` if the input can't be read again.
+  @_disfavoredOverload
+  public func write(to sink: ([UInt8]) throws -> Void) throws {
+    var caller = CallerError()
+    do {
+      try write { block throws(InterchangeError) in
+        try caller.keep(stoppingWith: InterchangeError.canceled) { try sink(block) }
+      }
+    } catch {
+      throw caller.orElse(error)
     }
   }
 }

@@ -105,7 +105,7 @@ extension ColumnPlan {
           field: RecordJSON.identityKey(of: draft.entity), text: address,
           expected: "the URL of a record")
       }
-      draft.identity = address
+      draft.identity = RecordAddress.standard(address)
     case .attribute(let reader, let place):
       guard context.clearsFields || row.kind(at: column) != .missing else { break }
       if let plan = reader.misfits {

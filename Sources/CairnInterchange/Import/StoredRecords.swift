@@ -25,7 +25,7 @@ final class StoredRecords {
   /// Returns the records that a record links to; empty if the store does not have the record.
   func links(of id: ObjectID, _ relationship: String) -> [RecordKey] {
     guard let row = row(id) else { return [] }
-    return noting { () throws(StoreError) in try snapshot.links(of: row, relationship) } ?? []
+    return noting { () throws(StoreError) in try snapshot.linkedKeys(of: row, relationship) } ?? []
   }
 
   /// Returns the records of an entity that were merged.

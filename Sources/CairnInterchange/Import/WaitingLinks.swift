@@ -110,7 +110,7 @@ enum LinkCell {
     case .plain where !isJSON(bytes), .text:
       let text = String(decoding: bytes, as: UTF8.self)
       let name: RecordDraft.Reference.Member =
-        relationship.isToMany ? .names(text) : .address(text)
+        relationship.isToMany ? .names(text) : .address(RecordAddress.standard(text))
       return RecordDraft.Reference(relationship: relationship, target: .members([name]))
     case .plain, .list, .plainList, .nested:
       return RecordDraft.Reference(
@@ -139,7 +139,7 @@ enum LinkCell {
     var members: [RecordDraft.Reference.Member] = []
     for element in value.array ?? [value] {
       switch element {
-      case .string(let address): members.append(.address(address))
+      case .string(let address): members.append(.address(RecordAddress.standard(address)))
       case .object(let object):
         // An object with only an address is a link to a record, which stays unchanged.
         if object.members.count == 1, let address = RecordJSON.address(in: object) {

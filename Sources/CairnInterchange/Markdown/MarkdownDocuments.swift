@@ -58,9 +58,9 @@ struct MarkdownDocuments {
     var number: Int
   }
 
-  /// The possible starts of the front matter in an export, below the fence.
+  /// The possible starts of the front matter in an export, below the fence; an address follows.
   private static let identities = RecordJSON.identityKeys.map { key in
-    Array("\(YAMLWriter.isPlain(key) ? key : "\"\(key)\""): cairn://".utf8)
+    Array("\(YAMLWriter.isPlain(key) ? key : "\"\(key)\""): ".utf8)
   }
 
   private var lines: ByteLines
@@ -155,7 +155,12 @@ struct MarkdownDocuments {
   private mutating func isIdentityAhead() throws(InterchangeError) -> Bool {
     if ahead.isEmpty, let line = try read() { ahead.append(line) }
     guard let next = ahead.first else { return false }
-    return Self.identities.contains { next.bytes.starts(with: $0) }
+    return Self.identities.contains { start in
+      guard next.bytes.starts(with: start) else { return false }
+      let value = next.bytes.dropFirst(start.count)
+      return value.starts(with: "\(RecordAddress.usualScheme)://".utf8)
+        || RecordAddress(Self.trimmed(value)) != nil
+    }
   }
 
   private mutating func takeContent() throws(InterchangeError) -> Line? {

@@ -209,7 +209,9 @@ struct TablePlan: Sendable {
   /// Returns the address that a row gives its record; `nil` for none.
   func address(in row: borrowing RawRow) -> String? {
     for (column, plan) in columns.enumerated() {
-      if case .identity = plan, row.kind(at: column).hasValue { return row.text(at: column) }
+      if case .identity = plan, row.kind(at: column).hasValue {
+        return RecordAddress.standard(row.text(at: column))
+      }
     }
     return nil
   }

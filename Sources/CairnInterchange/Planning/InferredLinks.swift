@@ -102,6 +102,9 @@ struct AddressLinks {
 
 /// The URL of a record as every output prints it: `cairn://recipes/p3`.
 ///
+/// The output of another app has the scheme of that app. The scheme says nothing about the record,
+/// so a reader takes any scheme except those of the web and of files.
+///
 /// A plural is a plain word, and a key has only letters, digits and `-`, so no escapes are
 /// necessary.
 public struct RecordAddress: Hashable, Sendable, LosslessStringConvertible {
@@ -110,7 +113,11 @@ public struct RecordAddress: Hashable, Sendable, LosslessStringConvertible {
   /// The record's key.
   public let key: RecordKey
 
-  private static let scheme = "cairn://"
+  /// The scheme of the output of Cairn itself.
+  public static let usualScheme = "cairn"
+
+  /// The schemes whose URLs are never addresses of records, such as `https://host/p3`.
+  private static let otherSchemes: Set<String> = ["http", "https", "ftp", "sftp", "ssh", "file"]
 
   /// Creates the address of a record.
   ///
@@ -125,17 +132,13 @@ public struct RecordAddress: Hashable, Sendable, LosslessStringConvertible {
   /// Creates the address of a record in the collection with the plural name `collection`.
   init(_ key: RecordKey, in collection: String) { (self.collection, self.key) = (collection, key) }
 
-  /// Parses `cairn://recipes/p3`; `nil` for any other text.
+  /// Parses `cairn://recipes/p3`, or the same with another scheme; `nil` for any other text.
   public init?(_ description: String) {
-    guard description.hasPrefix(Self.scheme) else { return nil }
-    let parts = description.dropFirst(Self.scheme.count)
-      .split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty, let key = RecordKey(String(parts[1])) else {
-      return nil
-    }
-    collection = String(parts[0])
-    self.key = key
+    self.init(Array(description.utf8)[...])
   }
+
+  /// Returns the address in a text with the usual scheme, or the same text if it is no address.
+  static func standard(_ text: String) -> String { RecordAddress(text)?.description ?? text }
 
   /// Finds the record's own address in the start of an exported file.
   ///
@@ -178,17 +181,34 @@ public struct RecordAddress: Hashable, Sendable, LosslessStringConvertible {
   }
 
   init?(_ bytes: ArraySlice<UInt8>) {
-    guard bytes.starts(with: Self.scheme.utf8) else { return nil }
-    self.init(String(decoding: bytes, as: UTF8.self))
+    guard let colon = bytes.prefix(Self.longestScheme).firstIndex(of: Byte.colon),
+      bytes[colon...].starts(with: "://".utf8),
+      let first = bytes.first, Byte.isLetter(first),
+      bytes[..<colon].allSatisfy({
+        Byte.isLetter($0) || Byte.isDigit($0) || "+-.".utf8.contains($0)
+      })
+    else { return nil }
+    let parts = bytes[(colon + 3)...].split(
+      separator: Byte.slash, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty,
+      let key = RecordKey(String(decoding: parts[1], as: UTF8.self)),
+      !Self.otherSchemes.contains(String(decoding: bytes[..<colon], as: UTF8.self).lowercased())
+    else { return nil }
+    collection = String(decoding: parts[0], as: UTF8.self)
+    self.key = key
   }
 
+  /// No app has a longer scheme than this, in bytes.
+  private static let longestScheme = 64
+
   /// Returns the part of an entity's addresses before the key.
-  static func start(of entity: Entity) -> String { start(ofCollection: entity.plural) }
+  static func start(of entity: Entity, scheme: String) -> String { "\(scheme)://\(entity.plural)/" }
 
-  private static func start(ofCollection name: String) -> String { "\(scheme)\(name)/" }
+  /// The address with the usual scheme.
+  public var description: String { text(scheme: Self.usualScheme) }
 
-  /// The address as printed.
-  public var description: String { Self.start(ofCollection: collection) + key.description }
+  /// Returns the address as an app prints it, with the scheme of its URLs.
+  func text(scheme: String) -> String { "\(scheme)://\(collection)/\(key)" }
 }
 
 extension Substring {

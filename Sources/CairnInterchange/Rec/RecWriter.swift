@@ -72,7 +72,6 @@ struct RecWriter: RecordWriter {
   private mutating func follow(_ row: Row) throws(StoreError) {
     for link in row.chunk.entity.relationships where link.exportRule == .follow {
       pending += try writing.snapshot.links(of: row, link.name)
-        .map { ObjectID(entity: link.destination, key: $0) }
         .filter { !known.contains($0) }
     }
   }
@@ -90,7 +89,7 @@ struct RecWriter: RecordWriter {
       if case .relationship(let link) = property {
         if !link.isWrittenInRec(of: writing.snapshot.model) { continue }
         if link.holdsOrderOnly {
-          for key in try writing.snapshot.links(of: row, link.name) {
+          for key in try writing.snapshot.linkedKeys(of: row, link.name) {
             RecText.append(property.name, "\(key)", to: &bytes)
           }
           continue

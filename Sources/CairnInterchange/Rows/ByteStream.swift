@@ -17,10 +17,13 @@ public struct ByteStream {
   ///
   /// - Parameters:
   ///   - name: The name of the input in messages.
-  ///   - nextBlock: Returns the next bytes; an empty block at the end.
-  public init(name: String, nextBlock: @escaping () throws(InterchangeError) -> [UInt8]) {
+  ///   - nextBlock: Returns the next bytes; an empty block at the end. An error that is no
+  ///     `InterchangeError` becomes `.unreadable` with its description.
+  public init(name: String, nextBlock: @escaping () throws -> [UInt8]) {
     self.name = name
-    self.read = nextBlock
+    read = { () throws(InterchangeError) in
+      try InterchangeError.whileReading(name) { try nextBlock() }
+    }
     reopen = nil
   }
 
@@ -28,11 +31,13 @@ public struct ByteStream {
   ///
   /// - Parameters:
   ///   - name: The name of the input in messages, usually a file's name.
-  ///   - open: Opens the bytes at their start, when they are first read and for each further
-  ///     reading.
-  public init(
-    name: String, opening open: @escaping @Sendable () throws(InterchangeError) -> ByteStream
-  ) {
+  ///   - opening: Opens the bytes at their start, when they are first read and for each further
+  ///     reading. An error that is no `InterchangeError` becomes `.unreadable` with its description.
+  public init(name: String, opening: @escaping @Sendable () throws -> ByteStream) {
+    let open: @Sendable () throws(InterchangeError) -> ByteStream = {
+      () throws(InterchangeError) in
+      try InterchangeError.whileReading(name, opening)
+    }
     self.name = name
     reopen = open
     var opened: ByteStream?
@@ -78,6 +83,25 @@ public struct ByteStream {
       let block = try nextSample()
       guard !block.isEmpty else { return blocks }
       blocks.append(block)
+    }
+  }
+}
+
+extension InterchangeError {
+  /// Does work of a caller, whose errors become errors about reading.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the input in messages.
+  ///   - work: the work, which may throw any error.
+  /// - Returns: the result of the work.
+  /// - Throws: an `InterchangeError` of the work; `.unreadable` for another error.
+  fileprivate static func whileReading<Output>(
+    _ name: String, _ work: () throws -> Output
+  ) throws(InterchangeError) -> Output {
+    do {
+      return try work()
+    } catch {
+      throw error as? InterchangeError ?? .unreadable(name: name, reason: "\(error)")
     }
   }
 }

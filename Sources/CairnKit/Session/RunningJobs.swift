@@ -3,12 +3,12 @@ internal import CairnScreens
 /// The running jobs, each with the screen that asked for it.
 struct RunningJobs {
   struct Running {
-    let job: Job
+    let job: BackgroundJob
     /// The screen that asked for the job, if it still exists.
     weak var owner: (any Screen)?
     private let started = ContinuousClock.now
 
-    init(job: Job, owner: any Screen) {
+    init(job: BackgroundJob, owner: any Screen) {
       (self.job, self.owner) = (job, owner)
     }
 
@@ -106,7 +106,7 @@ struct RunningJobs {
   }
 
   /// Adds a job and returns its number.
-  mutating func add(_ job: Job, of owner: any Screen) -> Int {
+  mutating func add(_ job: BackgroundJob, of owner: any Screen) -> Int {
     last += 1
     running[last] = Running(job: job, owner: owner)
     return last

@@ -203,6 +203,7 @@ extension Session {
       "Palette", text: text, actions: keymap.table.sorted(actions),
       favorites: application.favorites?.favorites ?? [], aliases: application.aliases(),
       visits: drafts() + recents(atMost: 50),
+      screens: navigator.map.listed.map { Place($0.title, kind: "screen", url: $0.url) },
       source: application.places,
       check: { [weak self] in self?.reasonNotToOpen($0) }
     ) { [weak self] in

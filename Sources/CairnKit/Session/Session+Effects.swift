@@ -71,7 +71,7 @@ extension Session {
     message = whole
   }
 
-  private func start(_ job: Job) {
+  private func start(_ job: BackgroundJob) {
     let inbox = application.inbox
     let number = jobs.add(job, of: screen)
     let work = job.work

@@ -167,8 +167,10 @@ extension Session {
     apply(overlay.refresh(surroundings))
   }
 
-  /// Asks before another program opens an address, and shows the whole address.
+  /// Asks before another program opens an address, and shows the whole address, unless the app opens
+  /// such addresses at once.
   func ask(about url: ExternalURL) {
+    if application.opensAtOnce(url) { return request(.external(url.text)) }
     // Another program's action can't be undone, so Enter alone cancels.
     let choices = [
       Menu.Choice("c", "Cancel") { [] },

@@ -88,7 +88,7 @@ extension Session {
     guard let work = application.upkeep, let due = upkeepDue, due <= now else { return }
     upkeep.begin()
     // It runs on a thread for reading, so saves don't wait for it.
-    let job = Job(lane: .reader, work: work) { [weak self] problem in
+    let job = BackgroundJob(lane: .reader, work: work) { [weak self] problem in
       guard let self else { return [] }
       let isNews = upkeep.end(failed: problem != nil, at: now)
       return isNews ? problem.map { [.say(Message($0, tone: .bad))] } ?? [] : []

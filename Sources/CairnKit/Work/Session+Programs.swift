@@ -37,7 +37,7 @@ extension Session {
   func copy(
     _ text: String, _ what: String, holdsKeys: Bool = false, otherwise: @escaping () -> Message
   ) {
-    let job = Job("copying", holdsKeys: holdsKeys) {
+    let job = BackgroundJob("copying", holdsKeys: holdsKeys) {
       Terminal.copyByProgram(text, environment: ProcessInfo.processInfo.environment)
     } completion: { program in
       let message = program.map { Message("copied \(what) by \($0)", tone: .good) }

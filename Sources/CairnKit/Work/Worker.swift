@@ -4,7 +4,7 @@ internal import Dispatch
 /// Runs work that must not delay drawing.
 protocol Worker: AnyObject {
   /// Runs work in a lane.
-  func start(_ work: @escaping @Sendable () -> Void, in lane: Job.Lane)
+  func start(_ work: @escaping @Sendable () -> Void, in lane: BackgroundJob.Lane)
   /// Runs work that saves the history, one after the other but behind no other work: a state must
   /// not become old while the writer waits for another program.
   func keep(_ work: @escaping @Sendable () -> Void)
@@ -21,7 +21,7 @@ final class ThreadWorker: Worker {
   private let keeper = DispatchQueue(label: "keeper")
   private let long = DispatchGroup()
 
-  func start(_ work: @escaping @Sendable () -> Void, in lane: Job.Lane) {
+  func start(_ work: @escaping @Sendable () -> Void, in lane: BackgroundJob.Lane) {
     // Each job besides the writer's gets its own queue. After a thread of a shared queue has run,
     // the dispatch library wakes the process each second by a timer.
     switch lane {
@@ -43,7 +43,7 @@ final class ThreadWorker: Worker {
 
 /// A worker that runs work at once, so that only keys decide the result.
 final class InlineWorker: Worker {
-  func start(_ work: @escaping @Sendable () -> Void, in lane: Job.Lane) { work() }
+  func start(_ work: @escaping @Sendable () -> Void, in lane: BackgroundJob.Lane) { work() }
 
   func keep(_ work: @escaping @Sendable () -> Void) { work() }
 

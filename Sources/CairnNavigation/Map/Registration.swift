@@ -10,6 +10,7 @@ struct Registration<Destination> {
   let scheme: String
   private(set) var routes: [Registered] = []
   private(set) var links: [URLMap<Destination>.RegisteredLink] = []
+  private(set) var listed: [(title: String, url: ScreenURL)] = []
   private(set) var problems: [RegistrationProblem] = []
 
   init(converters: [CaptureConverter], scheme: String) {
@@ -90,6 +91,17 @@ struct Registration<Destination> {
     let registered = RegisteredRoute(pattern, route, parent: parent)
     let entry = PatternIndex.Entry(pattern, check: registered.check)
     routes.append(Registered(entry: entry, goal: .route(registered)))
+    for listing in route.listings { list(listing.title, listing.url, pattern) }
+  }
+
+  private mutating func list(_ title: String, _ url: ScreenURL?, _ pattern: Pattern) {
+    let absent = pattern.captures.map { _ in RouteArgument.absent }
+    guard let url = url ?? (try? pattern.url(arguments: absent)),
+      (try? pattern.fit(url, converters: converters)) != nil
+    else {
+      return problems.append(.unlistable(pattern: pattern.text, title: title, url: url?.text))
+    }
+    listed.append((title, url))
   }
 
   private mutating func add(_ redirect: Redirect) {
@@ -291,6 +303,8 @@ public enum RegistrationProblem: Hashable, Sendable, CustomStringConvertible {
   case nowhere(pattern: String, target: String)
   /// The state of a pattern's screens has a version that no migration leads to from an older one.
   case noMigration(pattern: String, version: Int, from: Int)
+  /// A listed screen has a URL that its pattern does not take, or lacks one.
+  case unlistable(pattern: String, title: String, url: String?)
   /// Two links have the same type and name.
   case repeatedLink(type: String, name: String?, String, String)
   /// The URL of a parent or redirect can't be read.
@@ -327,6 +341,10 @@ public enum RegistrationProblem: Hashable, Sendable, CustomStringConvertible {
       "\(pattern) redirects to \(target), and no route takes that"
     case .noMigration(let pattern, let version, let old):
       "the state of \(pattern) has version \(version), and no migration reads version \(old)"
+    case .unlistable(let pattern, let title, let url?):
+      "\"\(title)\" is listed at \(url), and the pattern \(pattern) does not take that"
+    case .unlistable(let pattern, let title, nil):
+      "\"\(title)\" is listed without a URL, and the pattern \(pattern) needs values"
     case .repeatedLink(let type, let name, let first, let second):
       "the links \(first) and \(second) both lead from \(type)"
         + (name.map { " under the name \($0)" } ?? "")

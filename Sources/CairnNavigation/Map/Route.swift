@@ -20,6 +20,8 @@ public struct Route<Destination> {
   var isSaved = true
   var stateVersion = 1
   var migrations: [Int: StateMigration] = [:]
+  /// The titles in the palette, each with its URL; without a URL, the pattern has no captures.
+  var listings: [(title: String, url: ScreenURL?)] = []
 
   /// Creates a route from a pattern to screens.
   ///
@@ -117,6 +119,21 @@ extension Route {
   public func unsaved() -> Route {
     var route = self
     route.isSaved = false
+    return route
+  }
+
+  /// Returns the route with a screen that the palette lists.
+  ///
+  ///     Route("kitchen://quick/(minutes)") { (minutes: Int) in try quick(minutes) }
+  ///       .listed("Quick tonight", at: "kitchen://quick/20")
+  ///
+  /// - Parameters:
+  ///   - title: the title in the palette.
+  ///   - url: a URL of the route; it may be left out if the pattern needs no values.
+  /// - Returns: the changed route. A map rejects a URL that the route does not take.
+  public func listed(_ title: String, at url: ScreenURL? = nil) -> Route {
+    var route = self
+    route.listings.append((title, url))
     return route
   }
 

@@ -106,6 +106,7 @@ protocol WholeParameter: RouteParameter {}
 
 extension String: WholeParameter {}
 extension Int: WholeParameter {}
+extension Int64: WholeParameter {}
 extension UInt: WholeParameter {}
 extension Double: WholeParameter {}
 extension Bool: WholeParameter {}

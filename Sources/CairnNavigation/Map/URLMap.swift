@@ -38,6 +38,9 @@ public struct URLMap<Destination> {
   let goals: [Goal]
   let links: [RegisteredLink]
 
+  /// The screens that the palette lists, in the order of registration.
+  public let listed: [(title: String, url: ScreenURL)]
+
   /// Creates a map.
   ///
   /// - Parameters:
@@ -58,6 +61,7 @@ public struct URLMap<Destination> {
     schemes = Set(index.entries.map(\.pattern.scheme)).subtracting([""]).union([home.scheme])
     goals = registration.routes.map(\.goal)
     links = registration.links
+    listed = registration.listed
   }
 
   /// All patterns in matching order, as `cairn routes` lists them.

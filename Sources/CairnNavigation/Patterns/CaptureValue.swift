@@ -52,6 +52,20 @@ extension Int: CaptureValue {
   public var captureText: String { String(self) }
 }
 
+extension Int64: CaptureValue {
+  /// The type of a pattern's capture.
+  public static var captureType: CaptureType { .int }
+
+  /// Reads an integer from the whole text.
+  public init?(captureText: String) {
+    guard let digits = NumberSyntax.integer(captureText) else { return nil }
+    self.init(digits)
+  }
+
+  /// The integer as a URL spells it.
+  public var captureText: String { String(self) }
+}
+
 extension UInt: CaptureValue {
   /// The type of a pattern's capture.
   public static var captureType: CaptureType { .uint }

@@ -9,10 +9,13 @@ enum PercentCoding {
     case queryName
     case queryValue
     case fragment
+    /// A part of any other place, so that nothing of it can be a delimiter.
+    case value
 
     func keeps(_ byte: UInt8) -> Bool {
-      if isUnreserved(byte) { return true }
+      if isUnreserved(byte) { return self != .value || byte != UInt8(ascii: ".") }
       switch self {
+      case .value: return false
       case .segment: return byte == UInt8(ascii: "=")
       case .queryName: return byte != UInt8(ascii: "=") && Self.keptInValues.contains(byte)
       case .queryValue, .fragment: return Self.keptInValues.contains(byte)

@@ -20,10 +20,13 @@ extension ScreenURL {
 struct URLParser {
   let bytes: [UInt8]
 
-  init(_ text: String) throws(MalformedURL) {
+  /// Creates a reader of `text`.
+  ///
+  /// - Throws: for a text of more than `maximum` bytes, or with control characters.
+  init(_ text: String, atMost maximum: Int = ScreenURL.maximumLength) throws(MalformedURL) {
     bytes = Array(text.utf8)
-    guard bytes.count <= ScreenURL.maximumLength else {
-      throw MalformedURL(.tooLong, in: bytes, at: ScreenURL.maximumLength)
+    guard bytes.count <= maximum else {
+      throw MalformedURL(.tooLong, in: bytes, at: maximum)
     }
     if let (scalar, offset) = text.firstControl {
       throw MalformedURL(.control(scalar.value), in: bytes, at: offset)

@@ -113,19 +113,6 @@ extension ScreenURL {
   }
 }
 
-extension ScreenURL: ExpressibleByStringLiteral {
-  /// Reads a URL written in source code.
-  ///
-  /// - Precondition: the literal is well-formed.
-  public init(stringLiteral text: String) {
-    do {
-      try self.init(parsing: text)
-    } catch {
-      preconditionFailure("\(error)")
-    }
-  }
-}
-
 extension ScreenURL: CustomStringConvertible {
   /// The canonical spelling, which state, favorites and output use.
   ///

@@ -54,6 +54,14 @@ extension StoreClient {
   /// The app's URL of a record.
   public func url(of id: ObjectID) -> ScreenURL { mount.outward(snapshot.url(of: id)) }
 
+  /// The app's URL of a record with a `PortableID`, which names the store, too.
+  ///
+  /// The app opens the same record by it. Over another store, a screen says that the record belongs
+  /// elsewhere.
+  public func portableURL(of id: ObjectID) -> ScreenURL {
+    mount.outward(snapshot.portableURL(of: id))
+  }
+
   /// The app's URL of a collection's list.
   public func url(of entity: Entity) -> ScreenURL { mount.outward(snapshot.url(of: entity)) }
 

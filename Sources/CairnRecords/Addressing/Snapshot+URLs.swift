@@ -33,7 +33,7 @@ extension Snapshot {
   /// The canonical form of `url`: the plural for the collection, the key for the record.
   ///
   /// A URL that leads to nothing stays unchanged, so that its screen can report the problem.
-  public func canonical(_ url: ScreenURL, at clock: WallClock) -> ScreenURL {
+  public func canonical(_ url: ScreenURL, at clock: WallClock = .current) -> ScreenURL {
     do throws(AddressProblem) {
       switch try StoreAddress(url, in: self, at: clock) {
       case .list(let entity, nil):
@@ -112,7 +112,7 @@ extension Snapshot {
 
   /// The title of the screen at `url`: the collection, the record or the link; `nil` for a URL that
   /// leads to nothing.
-  public func title(of url: ScreenURL, at clock: WallClock) -> String? {
+  public func title(of url: ScreenURL, at clock: WallClock = .current) -> String? {
     do throws(AddressProblem) {
       switch try StoreAddress(url, in: self, at: clock) {
       case .list(let entity, nil): return model[entity]?.caption.capitalizingFirst

@@ -48,7 +48,7 @@ public enum StoreAddress: Hashable, Sendable {
   ///
   /// - Throws: ``AddressProblem``, which names the missing part and similar names.
   public init(
-    _ url: ScreenURL, in snapshot: Snapshot, at clock: WallClock
+    _ url: ScreenURL, in snapshot: Snapshot, at clock: WallClock = .current
   ) throws(AddressProblem) {
     guard let collection = url.segments.first, url.segments.count <= 3 else {
       throw .noPlace(url.text)

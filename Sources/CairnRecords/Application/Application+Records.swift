@@ -48,8 +48,7 @@ extension Application {
     let pages = RecordPages(client, favorites: favorites)
     let map = try pages.map(with: routes())
     self.init(records: client, map: map, launcher: pages.launcher)
-    let places = pages.places
-    self.places = RecordPlaces(client: client, pages: { places })
+    places = RecordPlaces(client: client)
     performsBeside = pages.perform
     offersBeside = pages.offers
   }
@@ -111,8 +110,8 @@ extension Application {
 }
 
 extension Moment {
-  /// Creates the moment of a timestamp of the store.
-  package init(_ time: Timestamp) { self.init(milliseconds: time.microseconds / 1000) }
+  /// Creates the moment of a timestamp of the store, without its fraction of a millisecond.
+  public init(_ time: Timestamp) { self.init(milliseconds: time.microseconds / 1000) }
 }
 
 /// The pages that every app over records has, besides its record pages.
@@ -125,8 +124,6 @@ private struct RecordPages {
   private final class OpenedMap {
     var map: URLMap<any Screen>?
   }
-
-  private static let words = ["~launcher", "~find", "~recents", "~messages"]
 
   init(_ client: StoreClient, favorites: [DefaultFavorite]) {
     let opened = OpenedMap()
@@ -148,22 +145,18 @@ private struct RecordPages {
       converters: RecordRoutes.converters(of: { client.snapshot }, at: client.clock)
     ) {
       Route("\(scheme)://~launcher", .shared) { (_: ScreenURL) in LauncherScreen(launcher) }
-      Route("\(scheme)://~find") { (url: ScreenURL) in client.search(at: url) }
+        .listed("Launcher")
+      Route("\(scheme)://~find") { (url: ScreenURL) in client.search(at: url) }.listed("Find")
       Route("\(scheme)://~recents", .shared) { (url: ScreenURL) in ListScreen.recents(at: url) }
+        .listed("Recents")
       Route("\(scheme)://~messages", .shared) { (url: ScreenURL) in ListScreen.messages(at: url) }
+        .listed("Messages")
       RecordRoutes.items(scheme: scheme, place: client.screen(at:))
       own
       Route("*") { (missed: UnmatchedURL) in ExplainScreen(Explanation(missed, in: client)) }
     }
     opened.map = map
     return map
-  }
-
-  /// The pages for the palette.
-  var places: [Place] {
-    Self.words.map { word in
-      Place(url(word).pageTitle ?? word, kind: "screen", url: url(word))
-    }
   }
 
   func perform(_ action: ActionName, at place: ActionPlace) -> [Effect]? {
@@ -200,10 +193,13 @@ extension StoreClient {
 
   /// Returns the marked records of the shown list in the order of their keys, else the shown record
   /// or the one under the cursor.
+  ///
+  /// The list may also be one of the app's own, such as a list over a provider.
   public func records(at place: ActionPlace) -> [ObjectID] {
-    guard !place.marks.isEmpty, case .list(let entity, _)? = try? address(place.url) else {
-      return record(at: place).map { [$0] } ?? []
-    }
+    let shown = record(at: place)
+    var entity = shown?.entity
+    if case .list(let listed, _)? = try? address(place.url) { entity = listed }
+    guard !place.marks.isEmpty, let entity else { return shown.map { [$0] } ?? [] }
     return place.marks.compactMap { RecordKey($0) }.sorted()
       .map { ObjectID(entity: entity, key: $0) }
   }

@@ -44,7 +44,7 @@ extension Explanation {
     _ id: ObjectID, _ client: StoreClient, then act: @escaping (Deletion) -> [Effect]
   ) -> [Effect] {
     let (store, model) = (client.store, client.snapshot.model)
-    let job = Job("reading the history", holdsKeys: true) {
+    let job = BackgroundJob("reading the history", holdsKeys: true) {
       Result { () throws(StoreError) in try Deletion(of: id, store) }
     } completion: { outcome in
       switch outcome {

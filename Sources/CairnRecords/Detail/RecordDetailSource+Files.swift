@@ -9,7 +9,7 @@ extension RecordDetailSource {
   /// a file that the system would run is not opened.
   public func open(file path: String) -> [Effect] {
     guard let files = client.files else { return [] }
-    let job = Job("looking at the file", holdsKeys: true) {
+    let job = BackgroundJob("looking at the file", holdsKeys: true) {
       files.obstacle(toOpening: path)
     } completion: { [client] obstacle -> [Effect] in
       let name = FileName(ofPath: path)

@@ -189,7 +189,7 @@ extension RecordDetailSource {
   public var sections: [DetailSection] {
     entity.relationships.compactMap { relationship in
       // Unreadable links are skipped here; the screen names them among the store's problems.
-      let keys = (try? snapshot.links(of: id, relationship.name)) ?? []
+      let keys = (try? snapshot.linkedKeys(of: id, relationship.name)) ?? []
       guard !keys.isEmpty, let other = snapshot.model[relationship.destination] else {
         return nil
       }

@@ -14,7 +14,9 @@ extension FieldEdit {
         ? .done(haveNext: Self.haveNext(ids, of: entity, in: seen)) : Found.open(open)
     }
     guard ids.count > RecordFetch.shortCount else { return complete(look()) }
-    return [.run(Job("looking which are done", holdsKeys: true, work: look) { complete($0) })]
+    return [
+      .run(BackgroundJob("looking which are done", holdsKeys: true, work: look) { complete($0) })
+    ]
   }
 
   /// What a look at the records found.

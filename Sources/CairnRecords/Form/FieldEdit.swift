@@ -126,7 +126,7 @@ struct FieldEdit {
       let present = Present(field, of: ids, entity, seen, at: clock)
       return value(of: field, which: present, after: refused)
     }
-    let job = Job("looking at their values", holdsKeys: true) { [ids, entity, seen] in
+    let job = BackgroundJob("looking at their values", holdsKeys: true) { [ids, entity, seen] in
       Present(field, of: ids, entity, seen, at: clock)
     } completion: {
       value(of: field, which: $0, after: refused)

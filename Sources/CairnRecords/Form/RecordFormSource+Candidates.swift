@@ -36,7 +36,7 @@ extension RecordFormSource {
     let link = entity.relationship(entity.currentName(of: field.name))
     let inverse = link.flatMap { $0.isExclusive(in: snapshot.model) ? $0.inverse : nil }
     return LinkableRecords(
-      snapshot: snapshot, clock: clock, entity: destination, owner: entity.name, inverse: inverse)
+      snapshot: snapshot, clock: clock, entity: destination, inverse: inverse)
   }
 
   /// Folds text without capitals and accents, as filters compare it.
@@ -83,8 +83,7 @@ private struct LinkableRecords: Sendable {
   let clock: WallClock
   /// The entity of the records.
   let entity: String
-  /// The entity that has the link, and the inverse link if only one record can have it.
-  let owner: String
+  /// The inverse link, if only one record can have it.
   let inverse: String?
 
   /// Whether matches are found within the time of one drawing.
@@ -128,8 +127,8 @@ private struct LinkableRecords: Sendable {
 
   /// The current owner of a record that only one record can link to; linking takes it from there.
   private func owner(of row: Row) -> String {
-    guard let inverse, let key = try? snapshot.links(of: row, inverse).first else { return "" }
-    return " · \(snapshot.title(of: ObjectID(entity: owner, key: key)))"
+    guard let inverse, let id = try? snapshot.links(of: row, inverse).first else { return "" }
+    return " · \(snapshot.title(of: id))"
   }
 }
 

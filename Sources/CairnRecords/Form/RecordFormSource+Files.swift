@@ -40,7 +40,7 @@ extension RecordFormSource {
   ) -> [Effect] {
     guard field.kind.isPath, let files = client.files else { return [] }
     guard field.kind == .path else {
-      let job = Job {
+      let job = BackgroundJob {
         Self.words(for: text, atMost: nil, files)
       } completion: { (found: Result<String, FileRefusal>) in
         switch found {
@@ -56,7 +56,7 @@ extension RecordFormSource {
     let paths = value.elements.filter { KeptFile(of: $0) == nil }
       .map { ValueText.export($0.unlabeled) }
     guard !paths.isEmpty else { return [] }
-    let job = Job {
+    let job = BackgroundJob {
       paths.map { path in (path, Self.words(for: path, atMost: KeptFile.largest, files)) }
     } completion: { [weak self] found in
       self?.promised.formUnion(found.filter { (try? $1.get()) != nil }.map(\.0))
@@ -105,7 +105,7 @@ extension RecordFormSource {
     let contents = Set(fields.filter { $0.kind == .content }.map(\.name))
     let paths = values.filter { contents.contains($0.key) && !$0.value.isEmpty }
     guard !paths.isEmpty, let files = client.files else { return completion(.success([:])) }
-    let job = Job("reading what the form names", holdsKeys: true) {
+    let job = BackgroundJob("reading what the form names", holdsKeys: true) {
       var read: [String: [UInt8]] = [:]
       var refused: [String: String] = [:]
       for (name, path) in paths {

@@ -69,7 +69,7 @@ extension RecordFormSource {
     guard let (id, snapshot) = owner, let row = snapshot.row(id) else {
       return texts.map { OwnedLine(text: $0) }
     }
-    let keys = (try? snapshot.links(of: row, lines.link.name)) ?? []
+    let keys = (try? snapshot.linkedKeys(of: row, lines.link.name)) ?? []
     let owned = keys.compactMap { key -> OwnedLine? in
       let id = ObjectID(entity: lines.link.destination, key: key)
       let text = snapshot.row(id).map { lines.text(of: [$0], at: client.clock()) } ?? ""

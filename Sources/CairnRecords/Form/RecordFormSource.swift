@@ -112,7 +112,7 @@ public final class RecordFormSource: FormSource {
   ) -> [String: String] {
     entity.properties.reduce(into: [:]) { texts, property in
       if case .relationship(let link) = property, link.isToMany, !known.contains(link.name),
-        let keys = try? snapshot.links(of: row, link.name), keys.count > mostLinks,
+        let keys = try? snapshot.linkedKeys(of: row, link.name), keys.count > mostLinks,
         link.isPicked(in: snapshot.model)
       {
         return
@@ -130,7 +130,7 @@ public final class RecordFormSource: FormSource {
       if entity.attribute(name)?.type == .data { return text(ofContent: row[name]) }
       return row[name].map { ValueText.typed($0, at: clock) } ?? ""
     }
-    let keys = (try? snapshot.links(of: row, name)) ?? []
+    let keys = (try? snapshot.linkedKeys(of: row, name)) ?? []
     guard link.isToMany else { return keys.first?.description ?? "" }
     guard let lines = OwnedLines(link, in: snapshot.model) else {
       return keys.map(\.description).joined(separator: "\n")

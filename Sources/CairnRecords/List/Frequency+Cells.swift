@@ -11,7 +11,7 @@ extension Frequency {
   ///   - clock: the clock for showing moments.
   /// - Returns: the texts, in the order of the columns.
   public func cells(
-    cumulative: Double?, measure: Aggregate? = nil, at clock: WallClock
+    cumulative: Double?, measure: Aggregate? = nil, at clock: WallClock = .current
   ) -> [String] {
     let spellings = [title] + otherSpellings.map(\.title)
     let value = value == nil ? "(none)" : spellings.joined(separator: " / ")

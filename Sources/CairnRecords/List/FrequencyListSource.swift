@@ -191,7 +191,7 @@ extension FrequencyListSource {
     // The URL gets the filter at once; the count itself shows whether its fields exist.
     if filter == query.filter { filterProblem = nil }
     let known = whole.flatMap { $0.attempt.isAlike(wanted) ? $0.count : nil }
-    let job = Job("counting", holdsKeys: true, takesText: true) {
+    let job = BackgroundJob("counting", holdsKeys: true, takesText: true) {
       [field, sorts = query.sorts] () -> Result<FrequencyRows, FilterError> in
       Result { () throws(FilterError) in
         let count = { (request: FetchRequest) throws(FilterError) -> [Frequency] in
@@ -361,9 +361,9 @@ extension FrequencyListSource {
     let conditions = ids.compactMap(index).sorted()
       .map { counts.rows[$0].frequency.condition(on: field) }
     guard !conditions.isEmpty else { return nil }
-    let filter = (try? Predicate.parse(query.filter)).flatMap(\.self)
-    let values = conditions.count == 1 ? conditions[0] : Predicate.or(conditions)
-    let whole = Predicate.and((filter.map { [$0] } ?? []) + [values])
+    let filter = (try? RecordPredicate.parse(query.filter)).flatMap(\.self)
+    let values = conditions.count == 1 ? conditions[0] : RecordPredicate.or(conditions)
+    let whole = RecordPredicate.and((filter.map { [$0] } ?? []) + [values])
     return client.mount.outward(url).setting("view", to: nil).setting("sort", to: nil)
       .setting("where", to: whole.normalized.description)
   }

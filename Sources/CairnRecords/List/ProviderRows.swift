@@ -25,31 +25,45 @@ extension ListScreen {
 
 /// The rows of a `ListProvider` for a list screen.
 ///
-/// 1. Each row has the provider's text. The list has the provider's sections.
+/// 1. Each row has the provider's text, or the columns of `show(_:)`. The list has the provider's
+///    sections.
 /// 2. A filter is the text after `where=` of the list's URL, in the grammar of record filters, and
-///    narrows the provider's own request.
-/// 3. The keys for opening, editing and deleting ask the provider, which may refuse. A refusal and
-///    an error are said in a message.
+///    narrows the provider's own request. An order by a column comes before the provider's own.
+/// 3. The keys for opening, editing, deleting and marking as done ask the provider, which may
+///    refuse. A refusal and an error are said in a message.
 /// 4. The rows follow the provider's context at each refresh.
 public final class ProviderRows: DescribedRows, AddressedRows, FilteredRows, GroupedRows,
-  ChangeableRows
+  ChangeableRows, ActingRows, MarkableRows
 {
   /// The provider of the rows.
   public let provider: ListProvider
   /// The title of the list: the plural of the records by default.
   public var title: String
+  /// The effects of Enter on a record that may be selected, such as a web page; `nil` to open its
+  /// URL.
+  public var opens: ((Record) -> [Effect])?
   /// The effects that start a new record; `nil` if none can be added.
   public var adds: (() -> [Effect])?
   /// The effects that start editing a record that may be edited; `nil` if none can be edited.
   public var edits: ((Record) -> [Effect])?
-  /// The column of the texts.
+  /// The effects of an action on a record that the screen doesn't handle; `nil` for an unknown
+  /// action.
+  public var acts: (ActionName, Record) -> [Effect]? = { _, _ in nil }
+  /// Whether an action that `acts` performs does something for a record; `nil` for other actions.
+  public var offers: (ActionName, Record) -> Bool? = { _, _ in nil }
+  /// The columns: one of the provider's texts, or those of `show(_:)`.
   public var columns: [ListColumn]
-  /// The filter and the order; the order is the provider's.
+  /// The filter and the order; without an order, that of the provider holds.
   public private(set) var query = ListQuery()
   /// Why the filter can't be used.
   public private(set) var filterProblem: FilterProblem?
+  private let client: StoreClient
+  /// The columns of `show(_:)`, with the texts of the present snapshot; `nil` for the provider's
+  /// text.
+  private var shown: ShownColumns?
   private let url: ((Record) -> ScreenURL)?
-  private let base: FetchRequest
+  /// The provider's own request.
+  private var base: FetchRequest { provider.request }
   private var newestMessage: Message?
   /// The number of records of the provider's own request, in a snapshot.
   private var counted: (snapshot: Snapshot, total: Int)?
@@ -71,12 +85,27 @@ public final class ProviderRows: DescribedRows, AddressedRows, FilteredRows, Gro
         client.note(StoreClient.Change(transaction))
       }
     }
-    self.url = url
-    base = provider.results.request
+    (self.client, self.url) = (client, url)
+    // Another list over the provider may have a filter.
+    if provider.results.request != provider.request { _ = provider.showPart(provider.request) }
+    let base = provider.request
     let entity = provider.results.snapshot.model[base.entity]
     title = entity?.caption.capitalizingFirst ?? base.entity
     let name = entity?.titleAttribute?.name ?? base.entity
-    columns = [ListColumn(name.lowercased(), title: name, width: 8...200)]
+    columns = [
+      ListColumn(name.lowercased(), title: name, width: 8...200, isSortable: false)
+    ]
+  }
+
+  /// Shows columns instead of the provider's text, each with a header, and with numbers on the right.
+  ///
+  ///     try rows.show(["Name", "Minutes", "Author.Name"])
+  ///
+  /// - Parameter columns: fields of the records, and columns with texts of your own.
+  /// - Throws: `FilterError` for a field that the records don't have.
+  public func show(_ columns: [Column]) throws(FilterError) {
+    let shown = try ShownColumns(columns, of: provider)
+    (self.shown, self.columns) = (shown, shown.shapes)
   }
 
   // MARK: Rows
@@ -101,7 +130,8 @@ public final class ProviderRows: DescribedRows, AddressedRows, FilteredRows, Gro
 
   /// The row with a record's text.
   public func row(at index: Int) -> ListRow {
-    ListRow(id: id(at: index), cells: [provider.text(result[index])])
+    shown?.row(id: id(at: index), result[index])
+      ?? ListRow(id: id(at: index), cells: [provider.text(result[index])])
   }
 
   /// The key of a record.
@@ -116,15 +146,19 @@ public final class ProviderRows: DescribedRows, AddressedRows, FilteredRows, Gro
     filterProblem = nil
     var request = base
     do throws(FilterError) {
-      if let predicate = try Predicate.parse(query.filter) {
+      if let predicate = try RecordPredicate.parse(query.filter) {
         request.predicate = base.predicate.map { .and([$0, predicate]) } ?? predicate
+      }
+      if let sorts = shown?.sorts(query.sorts), !sorts.isEmpty {
+        request.sorts =
+          sorts + base.sorts.filter { own in !sorts.contains { $0.field == own.field } }
       }
       try provider.results.snapshot.check(request, at: provider.now)
     } catch {
       filterProblem = FilterProblem(error, in: query.filter)
       return []
     }
-    provider.show(request)
+    _ = provider.showPart(request)
     return []
   }
 
@@ -132,6 +166,15 @@ public final class ProviderRows: DescribedRows, AddressedRows, FilteredRows, Gro
   public func refresh() -> [Effect] {
     _ = provider.context.mergeChanges()
     provider.refresh()
+    if let shown, shown.snapshot !== provider.results.snapshot {
+      do throws(FilterError) {
+        try show(shown.columns)
+      } catch {
+        // Another program removed a field.
+        (self.shown, columns) = (nil, Array(columns.prefix(1)))
+        return [.say(Message("\(error)", tone: .warning))] + news()
+      }
+    }
     return news()
   }
 
@@ -152,7 +195,7 @@ public final class ProviderRows: DescribedRows, AddressedRows, FilteredRows, Gro
   // MARK: Acting
 
   /// The kind of targets: each row has its own.
-  public var targets: RowTargets { url == nil ? .none : .various }
+  public var targets: RowTargets { url == nil || opens != nil ? .none : .various }
 
   /// The URL of a record.
   public func url(of id: String) -> ScreenURL? {
@@ -164,6 +207,7 @@ public final class ProviderRows: DescribedRows, AddressedRows, FilteredRows, Gro
   public func open(_ id: String) -> [Effect] {
     guard let place = place(of: id) else { return [] }
     guard provider.select(at: place) else { return refusal("opened", id) }
+    if let opens, let record = record(id) { return opens(record) + news() }
     return url(of: id).map { [.open($0)] } ?? news()
   }
 
@@ -172,6 +216,8 @@ public final class ProviderRows: DescribedRows, AddressedRows, FilteredRows, Gro
     var changes: ChangeOptions = .delete
     if adds != nil { changes.insert(.add) }
     if edits != nil { changes.insert(.edit) }
+    let entity = provider.results.snapshot.model[base.entity]
+    if entity?.doneField != nil { changes.insert(.complete) }
     return provider.context.store.isReadOnly ? [] : changes
   }
 
@@ -196,6 +242,23 @@ public final class ProviderRows: DescribedRows, AddressedRows, FilteredRows, Gro
       + (left == 0 ? "" : " · \(Count.text(left, "record")) can't be deleted here")
     let tone: Message.Tone = left == 0 ? .good : .warning
     return [.refresh, .say(Message("deleted \(words)", tone: tone, advice: .undo()))]
+  }
+
+  /// Marks records as done, or as open again if all of them are done, except those that the provider
+  /// refuses; the client's undo takes that back.
+  public func complete(_ ids: [String]) -> [Effect]? {
+    let allowed = ids.compactMap(record).filter(provider.mayEdit).map(\.id)
+    return FieldEdit(of: allowed, on: client)?.complete() ?? refusal("edited", ids.first ?? "")
+  }
+
+  /// Performs an action on a record with the list's closure.
+  public func perform(_ action: ActionName, on id: String) -> [Effect]? {
+    record(id).flatMap { acts(action, $0) }
+  }
+
+  /// Whether an action does something for a record, by the list's closure.
+  public func offers(_ action: ActionName, on id: String) -> Bool? {
+    record(id).flatMap { offers(action, $0) }
   }
 
   private func place(of id: String) -> ResultPlace? {

@@ -34,7 +34,7 @@ public struct RecordColumns: Sendable {
   ///   - hasExtras: whether extra fields follow for wide lists, if the query names no columns.
   /// - Throws: `FilterError` for a column that the entity doesn't have.
   public init(
-    _ query: RecordQuery, of entity: Entity, in snapshot: Snapshot, at clock: WallClock,
+    _ query: RecordQuery, of entity: Entity, in snapshot: Snapshot, at clock: WallClock = .current,
     measuring sample: [Row]? = nil, withExtras hasExtras: Bool = false
   ) throws(FilterError) {
     var columns: [Column] = []
@@ -91,7 +91,7 @@ public struct RecordColumns: Sendable {
   /// data.
   func conditions(
     of row: Row, in snapshot: Snapshot, at clock: WallClock
-  ) -> [(title: String, column: String, condition: Predicate)] {
+  ) -> [(title: String, column: String, condition: RecordPredicate)] {
     columns.filter { ![.text, .data].contains($0.content.type) }.flatMap { column in
       ((try? snapshot.values(of: column.path, in: row, at: clock)) ?? []).map { value in
         let title = value.value == nil ? "(none)" : value.title

@@ -39,7 +39,7 @@ extension RecordListSource {
     let (snapshot, find) = (client.snapshot, findingPresent(ids))
     let isLong = ids.count > 1 && max(ids.count, count) > RecordFetch.shortCount
     guard isLong else { return next(find(), snapshot) }
-    let job = Job("looking through the marks", holdsKeys: true, work: find) {
+    let job = BackgroundJob("looking through the marks", holdsKeys: true, work: find) {
       next($0, snapshot) ?? [.say(.goneMarks)]
     }
     return [.run(job)]

@@ -19,7 +19,7 @@ extension RecordListSource {
   private func findExcerpt(
     of id: String, besides columns: [String], seen: String
   ) -> String? {
-    let words = (try? Predicate.parse(query.filter))??.soughtWords ?? []
+    let words = (try? RecordPredicate.parse(query.filter))??.soughtWords ?? []
     guard !words.isEmpty, let key = RecordKey(id),
       let row = client.snapshot.row(ObjectID(entity: entity.name, key: key))
     else { return nil }
@@ -41,7 +41,7 @@ struct AskedExcerpt: Hashable {
   let version: UInt64
 }
 
-extension Predicate {
+extension RecordPredicate {
   /// The words that a matching text must or may contain.
   fileprivate var soughtWords: [String] {
     switch self {

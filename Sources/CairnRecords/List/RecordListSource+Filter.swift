@@ -159,7 +159,7 @@ extension FilterProblem {
 }
 
 extension ListSort {
-  init(_ sort: SortDescriptor) {
+  init(_ sort: RecordSort) {
     self.init(sort.field.description, isDescending: sort.isDescending)
   }
 }

@@ -56,7 +56,7 @@ extension RecordListSource {
 
   /// The comparisons that each record of the list satisfies.
   private var conditions: [Comparison] {
-    guard let filter = (try? Predicate.parse(query.filter)).flatMap(\.self) else { return [] }
+    guard let filter = (try? RecordPredicate.parse(query.filter)).flatMap(\.self) else { return [] }
     let parts = if case .and(let parts) = filter { parts } else { [filter] }
     return parts.compactMap { if case .comparison(let comparison) = $0 { comparison } else { nil } }
   }

@@ -12,7 +12,7 @@ extension RecordListSource {
   }
 
   /// An order under the current names of its columns, for older names and other spellings.
-  func named(_ sorts: [SortDescriptor]) -> [ListSort] { named(sorts.map(ListSort.init)) }
+  func named(_ sorts: [RecordSort]) -> [ListSort] { named(sorts.map(ListSort.init)) }
 
   /// A list's order under the current names of its columns.
   func named(_ sorts: [ListSort]) -> [ListSort] {

@@ -114,7 +114,7 @@ extension RecordListSource {
     // Before the first rows, counting would read the records.
     guard rows != nil else { return 0 }
     if let origin {
-      return (try? snapshot.links(of: origin.id, origin.relationship))?.count ?? 0
+      return (try? snapshot.linkedKeys(of: origin.id, origin.relationship))?.count ?? 0
     }
     return snapshot.table(entity.name)?.count ?? 0
   }
@@ -156,11 +156,11 @@ extension RecordListSource {
   /// The values in the columns of a record, without long texts.
   public func values(of id: String) -> [ListValue] {
     guard let rows, let row = identity(id).flatMap(client.snapshot.row) else { return [] }
-    let filter = (try? Predicate.parse(query.filter)).flatMap(\.self)
+    let filter = (try? RecordPredicate.parse(query.filter)).flatMap(\.self)
     let known = if case .and(let parts)? = filter { parts } else { filter.map { [$0] } ?? [] }
     return rows.columns.conditions(of: row, in: client.snapshot, at: client.clock()).map {
       title, column, condition in
-      let whole = Predicate.and(known.contains(condition) ? known : known + [condition])
+      let whole = RecordPredicate.and(known.contains(condition) ? known : known + [condition])
       return ListValue(title, of: column, filter: whole.normalized.description)
     }
   }

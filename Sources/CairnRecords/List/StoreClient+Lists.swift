@@ -72,7 +72,7 @@ extension Snapshot {
     _ query: RecordQuery, of entity: String, at clock: WallClock
   ) throws(FilterError) {
     // A lookup of these fields throws if one is missing.
-    let columns = (query.columns ?? []).map { SortDescriptor($0.field) }
+    let columns = (query.columns ?? []).map { RecordSort($0.field) }
     var request = FetchRequest(entity: entity, sorts: query.request.sorts + columns)
     request.group = query.request.group
     _ = try preparation(for: request, at: clock)

@@ -1,4 +1,4 @@
-internal import CairnInterface
+public import CairnInterface
 internal import CairnNavigation
 
 /// Writes text with roles of the theme, from left to right along a row.
@@ -47,7 +47,9 @@ struct Pen {
 extension Canvas {
   /// Styles `row` as the cursor's row, with its bar in `gutter`; `margin` columns at the right stay
   /// unchanged.
-  mutating func markCursor(row: Int, gutter: Int = 0, margin: Int = 0, theme: Theme) {
+  ///
+  /// Call it after the row is drawn. The terminal's cursor is then on the row, for screen readers.
+  public mutating func markCursor(row: Int, gutter: Int = 0, margin: Int = 0, theme: Theme) {
     let style = theme.style(for: .cursor)
     let columns = max(0, size.columns - gutter - margin)
     restyle(Region(column: gutter, row: row, columns: columns, rows: 1)) {
@@ -60,7 +62,7 @@ extension Canvas {
   }
 
   /// Marks hidden rows above or below a window at the right edge; the window fills the canvas.
-  mutating func markHidden(by window: RowWindow, theme: Theme) {
+  public mutating func markHidden(by window: RowWindow, theme: Theme) {
     let (right, style) = (size.columns - 1, theme.style(for: .dim))
     if window.top > 0 {
       write(theme.glyphs.moreAbove, at: Position(column: right, row: 0), style: style)
@@ -85,7 +87,7 @@ extension Canvas {
   }
 
   /// Writes a notice in the middle of the canvas, the first line bold; for missing content.
-  mutating func writeNotice(_ lines: [String], theme: Theme) {
+  public mutating func writeNotice(_ lines: [String], theme: Theme) {
     let shown = lines.filter { !$0.isEmpty }.flatMap {
       TextLayout.wrap($0, columns: max(2, size.columns - 6)).map(\.text)
     }

@@ -69,6 +69,11 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
   /// The effects of an action on an element that the screen doesn't handle; `nil` for an unknown
   /// action.
   public var acts: (ActionName, Element) -> [Effect]? = { _, _ in nil }
+  /// Whether an action that `acts` performs does something for an element; `nil` for other actions.
+  ///
+  /// The last row, the help and the palette leave out an action that does nothing, and its key
+  /// does nothing then.
+  public var offers: (ActionName, Element) -> Bool? = { _, _ in nil }
   /// The effects that start editing an element; `nil` if elements can't be edited.
   public var edits: ((Element) -> [Effect])?
   /// The effects that merge what the elements show; `nil` if nothing can be merged.
@@ -77,6 +82,8 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
   public var remarks: () -> [String] = { [] }
   /// Whether new elements come before older ones.
   public var hasNewestFirst = false
+  /// Whether new elements come after older ones, as the lines of a log; the list follows its end.
+  public var hasNewestLast = false
   /// Whether the elements are ready, loading, or failed.
   public var readiness: () -> ListPhase = { .ready }
   /// The text of an empty list: the key that adds to it.
@@ -140,6 +147,8 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
   public var phase: ListPhase { readiness() }
   /// Whether new elements come first; false in a sorted list.
   public var isNewestFirst: Bool { hasNewestFirst && query.sorts.isEmpty }
+  /// Whether new elements come last; false in a sorted list.
+  public var isNewestLast: Bool { hasNewestLast && query.sorts.isEmpty }
   /// The number of elements that match the filter.
   public var count: Int { shown.count }
   /// The number of elements.
@@ -245,6 +254,11 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
   /// Performs an action on an element with the list's closure.
   public func perform(_ action: ActionName, on id: String) -> [Effect]? {
     index(of: id).flatMap { acts(action, shown[$0]) }
+  }
+
+  /// Whether an action does something for an element, by the list's closure.
+  public func offers(_ action: ActionName, on id: String) -> Bool? {
+    index(of: id).flatMap { offers(action, shown[$0]) }
   }
 
   /// The id of the element with the URL `url`.

@@ -28,80 +28,14 @@ struct ListCursor {
   /// The cursor then goes to the new first row, since a person at the top wants to see the first
   /// rows.
   var orderAtTop: AskedOrder?
+  /// Whether the cursor waits on the last row, if new rows come there; a new list does.
+  var followsEnd = true
   /// The number of hidden columns after the first one.
   var columnScroll = 0
   /// The column to which actions on a column apply; `nil` until a person chooses one.
   var column: String?
   /// The column to scroll to as soon as the source has it.
   var wantedColumn: String?
-}
-
-/// The row with the cursor, and the visible rows around it.
-///
-/// If rows or size change, the cursor is on an existing row (or there are no rows), and it is
-/// visible. No space stays empty below the last row while rows are hidden above the first. If rows
-/// can be taller than one line, the drawing code takes care of the last two conditions.
-struct RowWindow: Hashable {
-  /// The number of rows.
-  private(set) var count = 0
-  /// The number of rows that fit, if each is one line.
-  private(set) var height = 1
-  /// Whether rows can be taller than one line, so that any row may be the first visible one.
-  var hasTallRows = false {
-    didSet { settle() }
-  }
-  /// The row with the cursor, from 0; 0 if there are no rows.
-  private(set) var cursor = 0
-  /// The first visible row.
-  private(set) var top = 0
-
-  var visible: Range<Int> { top..<min(count, top + height) }
-
-  mutating func resize(count: Int, height: Int) {
-    self.count = max(0, count)
-    self.height = max(1, height)
-    settle()
-  }
-
-  mutating func move(to row: Int) {
-    cursor = row
-    settle()
-  }
-
-  mutating func move(by rows: Int) {
-    move(to: cursor.addingReportingOverflow(rows).partialValue)
-  }
-
-  /// Scrolls the rows; the cursor stays on its row while that is visible.
-  mutating func scroll(by rows: Int) {
-    top = max(0, min(top + rows, count - height))
-    cursor = max(top, min(cursor, top + height - 1))
-    settle()
-  }
-
-  /// Scrolls with the wheel.
-  ///
-  /// - Returns: whether the event was a turn of the wheel.
-  @discardableResult
-  mutating func scroll(_ event: MouseEvent) -> Bool {
-    guard event.kind == .wheelUp || event.kind == .wheelDown else { return false }
-    scroll(by: event.kind == .wheelUp ? -3 : 3)
-    return true
-  }
-
-  /// Sets the cursor and the first visible row.
-  mutating func place(cursor: Int, top: Int) {
-    self.cursor = cursor
-    self.top = top
-    settle()
-  }
-
-  private mutating func settle() {
-    cursor = max(0, min(cursor, count - 1))
-    if cursor < top { top = cursor }
-    if cursor >= top + height { top = cursor - height + 1 }
-    top = max(0, min(top, hasTallRows ? count - 1 : count - height))
-  }
 }
 
 extension Array {

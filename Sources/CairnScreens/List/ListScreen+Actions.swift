@@ -80,10 +80,13 @@ extension ListScreen {
     if let detail = focusedDetail { return perform(action, in: detail) }
     isInPane = false
     if filtering.field != nil { return performInPrompt(action) }
-    return Self.handlers.perform(action, by: self) ?? selectedID.flatMap {
-      can.acting?.perform(action, on: $0)
+    if let effects = Self.handlers.perform(action, by: self) { return effects }
+    if let id = selectedID, can.acting?.offers(action, on: id) != false,
+      let effects = can.acting?.perform(action, on: id)
+    {
+      return effects
     }
-      ?? can.acting?.perform(action)
+    return can.acting?.perform(action)
   }
 
   /// Whether the last row names an action; the source decides about adding.
@@ -98,7 +101,10 @@ extension ListScreen {
   /// Whether an action has an effect here.
   public func offers(_ action: ActionName) -> Bool {
     if let detail = focusedDetail { return offers(action, in: detail) }
-    return Self.handlers.offers(action, by: self) ?? true
+    if let isOffered = Self.handlers.offers(action, by: self) { return isOffered }
+    // The row is asked for only if it can answer.
+    guard let acting = can.acting, let id = selectedID else { return true }
+    return acting.offers(action, on: id) ?? true
   }
 
   /// Handles a click or a turn of the wheel.
@@ -192,28 +198,5 @@ extension ListScreen {
 
   func refuse(_ reason: String) -> [Effect] {
     [.say(Message(reason, tone: .warning))]
-  }
-}
-
-extension RowWindow {
-  /// The movements from row to row, without pages.
-  static let movements: [ActionName] = [
-    .rowDown, .promptDown, .rowUp, .promptUp, .rowFirst, .promptFirst, .rowLast, .promptLast,
-  ]
-
-  /// Performs one of the movements from row to row; false for other actions.
-  mutating func perform(_ action: ActionName) -> Bool {
-    switch action {
-    case .rowDown, .promptDown: move(by: 1)
-    case .rowUp, .promptUp: move(by: -1)
-    case .rowFirst, .promptFirst: move(to: 0)
-    case .rowLast, .promptLast: move(to: count - 1)
-    case .halfPageDown: move(by: max(1, height / 2))
-    case .halfPageUp: move(by: -max(1, height / 2))
-    case .pageDown: move(by: height)
-    case .pageUp: move(by: -height)
-    default: return false
-    }
-    return true
   }
 }

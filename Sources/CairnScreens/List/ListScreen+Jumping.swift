@@ -34,7 +34,7 @@ extension ListScreen {
     case .later(let work): find = work
     }
     let generation = source.generation
-    let job = Job("looking for \(letter)", holdsKeys: true) {
+    let job = BackgroundJob("looking for \(letter)", holdsKeys: true) {
       find()
     } completion: { [weak self] row in
       guard let self else { return [] }

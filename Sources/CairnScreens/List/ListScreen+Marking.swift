@@ -118,7 +118,7 @@ extension ListScreen {
     case .now(let existing): return follow(all, existing: existing)
     case .later(let work): find = work
     }
-    let job = Job(work: find) { [weak self] existing in
+    let job = BackgroundJob(work: find) { [weak self] existing in
       // If rows changed in the meantime, another lookup has started or finished.
       guard let self, rowMarks.generation == generation else { return [] }
       return follow(all, existing: existing)
@@ -156,7 +156,7 @@ extension ListScreen {
     let query = source.query
     return [
       .run(
-        Job {
+        BackgroundJob {
           marked.count - find().count(where: marked.contains)
         } completion: { [weak self] count in
           // A change of the filter or of the marks starts its own count.
@@ -189,7 +189,7 @@ extension ListScreen {
     case .later(let work): find = work
     }
     rowMarks.pending = (rows, shown)
-    let job = Job("marking", holdsKeys: true) { [marked = rowMarks.ids] in
+    let job = BackgroundJob("marking", holdsKeys: true) { [marked = rowMarks.ids] in
       combine(marked, Set(find()))
     } completion: { [weak self] marked in
       self?.rowMarks.pending = nil
@@ -274,7 +274,8 @@ extension ListScreen {
     case .now(let ids): return choose(Self.inOrder(ids, rowMarks.ids))
     case .later(let work): find = work
     }
-    let job = Job("looking through the marks", holdsKeys: true) { [marked = rowMarks.ids] in
+    let job = BackgroundJob("looking through the marks", holdsKeys: true) {
+      [marked = rowMarks.ids] in
       Self.inOrder(find(), marked)
     } completion: {
       choose($0)

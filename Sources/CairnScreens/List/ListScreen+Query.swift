@@ -10,6 +10,8 @@ extension ListScreen {
   func applyQuery(of url: ScreenURL?) -> [Effect] {
     guard let asked = url.map(ListQuery.init), asked != ListQuery(), source.query == ListQuery()
     else { return [] }
+    // The first row of this order is another row than before; a saved cursor stays.
+    if !isRestored { (position.anchor, position.top) = (nil, nil) }
     return source.apply(asked)
   }
 

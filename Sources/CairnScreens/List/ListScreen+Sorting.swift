@@ -115,6 +115,16 @@ extension ListScreen {
     (position.anchor, position.top, position.afterDeletion) = (nil, nil, nil)
     position.window.place(cursor: 0, top: 0)
   }
+
+  /// Whether new rows come after all others.
+  var isNewestLast: Bool { can.described?.isNewestLast == true }
+
+  /// Moves a cursor that waits on the last row to the newest one.
+  func stayAtEnd() {
+    guard position.followsEnd, isNewestLast, position.pending == nil else { return }
+    let count = sections.lines.count
+    position.window.place(cursor: count - 1, top: count - lineRoom)
+  }
 }
 
 /// A requested order, and the rows that were visible then.

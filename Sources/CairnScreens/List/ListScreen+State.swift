@@ -15,6 +15,7 @@ extension ListScreen {
     encoder.encode(position.top?.head, as: "topHead")
     encoder.encode(position.window.cursor, as: "row")
     encoder.encode(position.window.top, as: "topRow")
+    encoder.encode(isNewestLast && position.followsEnd ? true : nil, as: "atEnd")
     // A `nil` is saved, too; otherwise the earlier value would remain.
     encoder.encode(pane.isWanted ? pane.share.percent : nil, as: "preview")
     // A hidden pane keeps its size.
@@ -45,6 +46,7 @@ extension ListScreen {
     guard let row: Int = decoder.decode("row"), let topRow: Int = decoder.decode("topRow") else {
       return
     }
+    isRestored = true
     // A restored list shows its rows first, and asks for no filter.
     filtering.field = nil
     wraps = decoder.decode("wraps") ?? false
@@ -61,6 +63,7 @@ extension ListScreen {
     position.top =
       decoder.decode("top").map(ListCursor.Anchor.row)
       ?? decoder.decode("topHead").map(ListCursor.Anchor.head)
+    position.followsEnd = decoder.decode("atEnd") ?? false
     if row == 0, can.described?.isNewestFirst == true {
       (position.anchor, position.top) = (nil, nil)
     }

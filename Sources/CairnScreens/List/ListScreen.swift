@@ -50,6 +50,8 @@ public final class ListScreen: Screen {
   private let see: (Surroundings) -> Void
   /// Whether the list has its cursor already: it was made for a certain row, or it was read.
   private var hasCursor = false
+  /// Whether the cursor comes from a saved state.
+  var isRestored = false
   /// The effects of chosen rows; `nil` for a list that opens rows instead.
   let choose: (([String]) -> [Effect])?
 
@@ -68,7 +70,7 @@ public final class ListScreen: Screen {
     self.see = see
     choose = nil
     if isAsking { filtering.field = TextField(source.query.filter) }
-    position.anchor = row.map(ListCursor.Anchor.row)
+    (position.anchor, position.followsEnd) = (row.map(ListCursor.Anchor.row), row == nil)
     hasCursor = row != nil
   }
 
@@ -88,7 +90,7 @@ public final class ListScreen: Screen {
 
   /// Starts at a row, unless the list was made for another one or was shown before.
   package func start(atRow row: String) {
-    if !hasCursor { position.anchor = .row(row) }
+    if !hasCursor { (position.anchor, position.followsEnd) = (.row(row), false) }
   }
 
   /// The list's name and, after a dot, its filter.
@@ -216,6 +218,7 @@ public final class ListScreen: Screen {
       id = source.row(at: place).id
     }
     (position.anchor, position.orderAtTop, position.afterDeletion) = (.row(id), nil, nil)
+    position.followsEnd = false
     follow()
     return true
   }
@@ -249,6 +252,7 @@ public final class ListScreen: Screen {
     let top = position.top.flatMap(line(of:)) ?? cursor - offset
     position.window.resize(count: sections.lines.count, height: lineRoom)
     position.window.place(cursor: cursor, top: top)
+    stayAtEnd()
     if let linesBefore, sections.lines != linesBefore,
       let section = sections.lines.section(at: cursor)
     {
@@ -274,6 +278,7 @@ public final class ListScreen: Screen {
   /// Notes the place where a person put the cursor.
   func remember() {
     (position.afterDeletion, position.pending) = (nil, nil)
+    position.followsEnd = position.window.cursor >= sections.lines.count - 1
     noteAnchors()
     if filtering.home != nil, let cursor = position.anchor {
       filtering.home = FilterPrompt.Home(cursor: cursor, top: position.top)

@@ -65,6 +65,9 @@ public protocol DescribedRows: ListSource {
   var pace: Duration? { get }
   /// Whether new rows come first, so that a cursor on the first row waits there for them.
   var isNewestFirst: Bool { get }
+  /// Whether new rows come last, as in a log: a new list begins on its last row, and a cursor there
+  /// moves to each newer row.
+  var isNewestLast: Bool { get }
 }
 
 extension DescribedRows {
@@ -78,6 +81,8 @@ extension DescribedRows {
   public var pace: Duration? { nil }
   /// `false` by default: new rows may come anywhere.
   public var isNewestFirst: Bool { false }
+  /// `false` by default: new rows may come anywhere.
+  public var isNewestLast: Bool { false }
 }
 
 /// Rows that lead to URLs.
@@ -336,6 +341,8 @@ public protocol ActingRows: ListSource {
   func perform(_ action: ActionName, on id: String) -> [Effect]?
   /// Performs an action that needs no row; returns `nil` for an unknown action.
   func perform(_ action: ActionName) -> [Effect]?
+  /// Whether an action does something for the row `id`; `nil` for an unknown action.
+  func offers(_ action: ActionName, on id: String) -> Bool?
 }
 
 extension ActingRows {
@@ -343,6 +350,8 @@ extension ActingRows {
   public func perform(_ action: ActionName, on id: String) -> [Effect]? { nil }
   /// `nil` by default: the list has no actions.
   public func perform(_ action: ActionName) -> [Effect]? { nil }
+  /// `nil` by default, which means unknown.
+  public func offers(_ action: ActionName, on id: String) -> Bool? { nil }
 }
 
 /// A value of a row, and the filter that keeps only rows with it.

@@ -47,13 +47,14 @@ public final class Palette: Picker {
   ///   - favorites: the favorites.
   ///   - aliases: the person's own short names of URLs.
   ///   - visits: drafts and recent screens, the newest first.
+  ///   - screens: the app's own screens.
   ///   - source: finds all other places.
   ///   - check: finds the problem in a URL, if any; then Enter shows it, and the palette stays.
   ///   - remember: receives the typed text when a row is taken.
   public init(
     _ title: String, text: String, isForURLs: Bool = false, actions: [Action] = [],
     favorites: [Favorite] = [], aliases: [(name: String, url: ScreenURL)] = [],
-    visits: [VisitedScreen] = [], source: (any PlaceSource)?,
+    visits: [VisitedScreen] = [], screens: [Place] = [], source: (any PlaceSource)?,
     check: @escaping (String) -> String? = { _ in nil },
     remember: @escaping (String) -> Void = { _ in }
   ) {
@@ -63,7 +64,7 @@ public final class Palette: Picker {
     self.favorites = favorites.map { PaletteRow($0) }
     self.aliases = aliases.map { PaletteRow(alias: $0.name, $0.url) }
     self.visits = visits.map { PaletteRow($0) }
-    places = source?.places.map { PaletteRow($0) } ?? []
+    places = (screens + (source?.places ?? [])).map { PaletteRow($0) }
     self.source = source
     self.remember = remember
     super.init(title, searching: text)
@@ -338,7 +339,7 @@ extension Palette {
     let search = source.search(pattern(sought), limit: Self.limit)
     return [
       .run(
-        Job(holdsKeys: act != nil, work: search) { [weak self] places in
+        BackgroundJob(holdsKeys: act != nil, work: search) { [weak self] places in
           guard let self, number == lookCount else { return [] }
           show(places)
           return (act?(self) ?? seek()) + follow()

@@ -67,7 +67,7 @@ public enum Effect {
   /// Shows a message.
   case say(Message)
   /// Starts a job off the drawing thread.
-  case run(Job)
+  case run(BackgroundJob)
   /// Runs effects after the keys rest for a while.
   case after(Delay)
   /// Performs an action as if its key had been pressed.

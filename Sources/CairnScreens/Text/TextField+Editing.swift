@@ -1,8 +1,9 @@
-internal import CairnInterface
+public import CairnInterface
 
 extension TextField {
-  /// Performs one of the text actions; false for other actions.
-  mutating func perform(_ action: ActionName) -> Bool {
+  /// Performs one of the text actions, such as `textLeft` and `textCutToEnd`; false for other
+  /// actions.
+  public mutating func perform(_ action: ActionName) -> Bool {
     if isSelected, action == .textDeleteLeft || action == .textDeleteRight {
       replaceAll(with: "")
       return true
@@ -55,12 +56,20 @@ extension TextField {
 }
 
 extension TextField {
-  /// Draws the part around the cursor in `columns`, and returns the place of the terminal's cursor.
+  /// Draws the part around the cursor.
   ///
   /// A selected text, which typing replaces, has the cursor's style. The text scrolls sideways in
   /// steps of half the width, so that it stays still during typing. Arrows at the edges show that
   /// it continues.
-  func draw(
+  ///
+  /// - Parameters:
+  ///   - place: the place of the first column.
+  ///   - columns: the number of columns.
+  ///   - style: the style of the text.
+  ///   - canvas: the canvas.
+  ///   - theme: the theme of the screen.
+  /// - Returns: the place for ``Canvas/cursor``, if the field has the focus.
+  public func draw(
     at place: Position, columns: Int, style: Style, on canvas: inout Canvas, theme: Theme
   ) -> Position {
     guard columns > 0 else { return place }

@@ -1,13 +1,22 @@
 /// A line of text during editing, with the keys of readline.
 ///
 /// Edits work on whole characters, so an accent is never separated from its letter.
-struct TextField: Hashable {
+///
+/// A screen of your own that takes text has such a field. `insert` gets what a person types,
+/// `perform` the actions of the context `text`, and `draw` shows the part around the cursor:
+///
+///     func insert(_ text: String) -> [Effect]? {
+///       field.insert(text)
+///       return []
+///     }
+///     func perform(_ action: ActionName) -> [Effect]? { field.perform(action) ? [] : nil }
+public struct TextField: Hashable {
   /// The characters of the text.
   private(set) var characters: [Character] { didSet { joined = Joined() } }
   /// The cursor's place, from 0 for the start to the number of characters for the end.
-  private(set) var cursor: Int
+  public private(set) var cursor: Int
   /// Whether typing replaces the whole text; a blank keeps the text instead.
-  private(set) var isSelected: Bool
+  public private(set) var isSelected: Bool
   /// The text of the last cut, for `yank`.
   private(set) var cut: [Character] = []
 
@@ -25,13 +34,22 @@ struct TextField: Hashable {
     var characterCount: Int { characters.count }
   }
 
+  /// Creates a text with the cursor at its end, and an undo history of its own.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - isSelected: whether typing replaces the text, unless that was edited first.
+  public init(_ text: String = "", isSelected: Bool = false) {
+    self.init(text, isSelected: isSelected, keepsPast: true)
+  }
+
   /// Creates a text with the cursor at its end.
   ///
   /// - Parameters:
   ///   - text: the text.
   ///   - isSelected: whether typing replaces the text, unless that was edited first.
   ///   - keepsPast: whether the field keeps its own undo history.
-  init(_ text: String = "", isSelected: Bool = false, keepsPast: Bool = true) {
+  init(_ text: String = "", isSelected: Bool = false, keepsPast: Bool) {
     characters = Array(text)
     cursor = characters.count
     self.isSelected = isSelected && !text.isEmpty
@@ -42,7 +60,7 @@ struct TextField: Hashable {
   ///
   /// It is built once after each change, since a drawing asks for it a dozen times, and there may
   /// be millions of characters.
-  var text: String {
+  public var text: String {
     if let text = joined.text { return text }
     // Appending characters to a string one by one costs several times as much.
     var bytes: [UInt8] = []
@@ -61,11 +79,13 @@ struct TextField: Hashable {
     static func == (_: Joined, _: Joined) -> Bool { true }
     func hash(into: inout Hasher) {}
   }
-  var isEmpty: Bool { characters.isEmpty }
+
+  /// Whether there is no text.
+  public var isEmpty: Bool { characters.isEmpty }
 
   /// Inserts `text` at the cursor, with blanks for line breaks and without other control
   /// characters.
-  mutating func insert(_ text: String) {
+  public mutating func insert(_ text: String) {
     let new = Self.cleaned(text, breaks: " ")
     guard !new.isEmpty else { return }
     if isSelected, new.first != " " { replaceAll(with: "", beginsWord: true) }
@@ -94,7 +114,7 @@ struct TextField: Hashable {
   /// - Parameters:
   ///   - text: the new text.
   ///   - beginsWord: whether letters typed next belong to the same change.
-  mutating func replaceAll(with text: String, beginsWord: Bool = false) {
+  public mutating func replaceAll(with text: String, beginsWord: Bool = false) {
     note(beginsWord: beginsWord)
     characters = Array(text)
     cursor = characters.count
@@ -145,7 +165,8 @@ struct TextField: Hashable {
     if let step { (characters, cursor) = (step.characters, step.cursor) }
   }
 
-  mutating func move(to place: Int) {
+  /// Moves the cursor to a place, or to the nearest end.
+  public mutating func move(to place: Int) {
     cursor = max(0, min(place, characters.count))
   }
 

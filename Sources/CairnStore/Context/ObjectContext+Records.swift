@@ -144,7 +144,7 @@ extension ObjectContext {
   /// - Returns: the records; the context has one object for each record.
   /// - Throws: `FilterError` for a field or value that the entity cannot have.
   public func fetch(
-    _ request: FetchRequest, at clock: WallClock, includesPendingChanges: Bool = true
+    _ request: FetchRequest, at clock: WallClock = .current, includesPendingChanges: Bool = true
   ) throws(FilterError) -> [Record] {
     let source = includesPendingChanges ? contents : snapshot
     return try source.fetch(request, at: clock).map { object(with: $0.id) }

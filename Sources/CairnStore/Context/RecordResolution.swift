@@ -53,7 +53,7 @@ extension Snapshot {
   ///
   /// Cost: logarithmic for a key; otherwise an index, or a search in files that were not read yet.
   public func resolve(
-    _ text: String, in name: String, at clock: WallClock
+    _ text: String, in name: String, at clock: WallClock = .current
   ) -> RecordResolution {
     guard let entity = model[name] else { return .unknownEntity(name) }
     let key = RecordKey(text).map { ObjectID(entity: name, key: $0) }

@@ -26,7 +26,7 @@ public struct CaptureLine: Hashable, Sendable {
   public private(set) var unknown: [String] = []
 
   /// Reads a line as a record of `entity`; `clock` decides which words are a day.
-  public init(_ line: String, of entity: Entity, at clock: WallClock) {
+  public init(_ line: String, of entity: Entity, at clock: WallClock = .current) {
     let tags = entity.attributes.first { $0.type == .tags }
     var words: [String] = []
     var found: [Field] = []

@@ -14,7 +14,7 @@ public struct ValueInput: Sendable {
   public let clock: WallClock
 
   /// Creates a reader that uses `clock`.
-  public init(clock: WallClock) {
+  public init(clock: WallClock = .current) {
     self.clock = clock
   }
 

@@ -12,7 +12,7 @@ public enum ValueText {
   ///   - isExact: whether times have all their digits, rather than minutes.
   /// - Returns: the text.
   public static func display(
-    _ value: Value, at clock: WallClock, isExact: Bool = false
+    _ value: Value, at clock: WallClock = .current, isExact: Bool = false
   ) -> String {
     switch value {
     case .datetime(let time): isExact ? localTime(time, clock) : localMinute(time, clock)
@@ -41,7 +41,7 @@ public enum ValueText {
   /// The value as people type it, so that `ValueInput` reads the same value by the same clock.
   ///
   /// Moments stand in local time with all their digits, data in base64.
-  public static func typed(_ value: Value, at clock: WallClock) -> String {
+  public static func typed(_ value: Value, at clock: WallClock = .current) -> String {
     switch value {
     case .datetime(let time): localTime(time, clock)
     case .date(let day) where !day.hasYear: withoutYear(day)
@@ -59,7 +59,9 @@ public enum ValueText {
   ///   - value: The value of the text.
   ///   - clock: The clock by which it was read.
   /// - Returns: The reading; `nil` where the text says the same.
-  public static func reading(of text: String, as value: Value, at clock: WallClock) -> String? {
+  public static func reading(of text: String, as value: Value, at clock: WallClock = .current)
+    -> String?
+  {
     let typed = typed(value, at: clock)
     guard typed != text, export(value) != text else { return nil }
     return if case .date(let day) = value, day.hasYear { "\(day.weekdayName) \(day)" } else {
@@ -70,7 +72,7 @@ public enum ValueText {
   /// How long ago `moment` was, in a few characters: `now`, `5m`, `3h`, `2d`, `6w`, `4mo`, `2y`.
   ///
   /// A moment to come has `in` before it.
-  public static func age(of moment: Timestamp, at clock: WallClock) -> String {
+  public static func age(of moment: Timestamp, at clock: WallClock = .current) -> String {
     let (seconds, _) = (clock.now.microseconds - moment.microseconds)
       .quotientAndRemainder(dividingBy: 1_000_000)
     let days = Int(seconds.magnitude / 86_400)
@@ -87,7 +89,7 @@ public enum ValueText {
   /// The day of the week of a day or moment, and how far it is from today: "Friday, in 3 days".
   ///
   /// `nil` for other values, and for a day without a year.
-  public static func distance(of value: Value, at clock: WallClock) -> String? {
+  public static func distance(of value: Value, at clock: WallClock = .current) -> String? {
     let day: CalendarDate
     switch value {
     case .date(let date) where date.hasYear: day = date

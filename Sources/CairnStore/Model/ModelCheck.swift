@@ -118,7 +118,7 @@ struct ModelCheck {
     if let problem = entity.repetition.flatMap(entity.problem) { report("%repeat", problem) }
     guard let sort = entity.sort else { return }
     do throws(FilterError) {
-      for descriptor in try SortDescriptor.parse(sort) {
+      for descriptor in try RecordSort.parse(sort) {
         checkPath(descriptor.field.description, "%sort")
       }
     } catch {

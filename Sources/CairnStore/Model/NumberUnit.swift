@@ -53,7 +53,9 @@ extension Attribute {
   ///   - clock: the clock for days and times.
   ///   - isExact: whether no part of a time is left out.
   /// - Returns: the text.
-  public func display(_ value: Value, at clock: WallClock, isExact: Bool = false) -> String {
+  public func display(_ value: Value, at clock: WallClock = .current, isExact: Bool = false)
+    -> String
+  {
     NumberUnit.text(ValueText.display(value, at: clock, isExact: isExact), unit)
   }
 }

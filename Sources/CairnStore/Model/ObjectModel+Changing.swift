@@ -241,7 +241,7 @@ private struct FieldRenaming {
     }
     changed.columns = original.columns.map { path($0, from: original) }
     changed.sort = original.sort.map { sort in
-      guard let keys = try? SortDescriptor.parse(sort) else { return sort }
+      guard let keys = try? RecordSort.parse(sort) else { return sort }
       return keys.map { ($0.isDescending ? "-" : "") + path($0.field.description, from: original) }
         .joined(separator: " ")
     }

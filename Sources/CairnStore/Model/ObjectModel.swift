@@ -227,9 +227,9 @@ extension ObjectModel {
       changed.repetition = nil
     }
     changed.columns.removeAll { (try? FieldPath.parse($0)).map(leadsThrough) == true }
-    if let keys = original.sort.flatMap({ try? SortDescriptor.parse($0) }) {
+    if let keys = original.sort.flatMap({ try? RecordSort.parse($0) }) {
       let left = keys.filter { !leadsThrough($0.field) }
-      if left.count < keys.count { changed.sort = left.isEmpty ? nil : SortDescriptor.print(left) }
+      if left.count < keys.count { changed.sort = left.isEmpty ? nil : RecordSort.print(left) }
     }
     return changed
   }

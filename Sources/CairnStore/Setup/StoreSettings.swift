@@ -39,9 +39,7 @@ public struct StoreSettings: Sendable {
   /// The default changes only the model: it adds, removes and renames fields and collections, and
   /// widens types. A custom migration can read the records, call `CommitDraft.updateModel`, and
   /// then change the records. A migration that leaves the store with a different model is refused.
-  public var migration: Migration = { draft, model throws(StoreError) in
-    try draft.updateModel(model)
-  }
+  public var migration: Migration = { draft, model in try draft.updateModel(model) }
   /// The rules that contexts check in addition to the model, by the entity's name.
   public var rules: [String: EntityRules] = [:]
   /// How long changes can be undone, in days.
@@ -56,8 +54,10 @@ public struct StoreSettings: Sendable {
   public var clock: @Sendable () -> Timestamp = { .now }
 
   /// A function that gives the model to the store of a draft.
+  ///
+  /// An error that is no `StoreError` becomes `StoreError.refused` with its description.
   public typealias Migration =
-    @Sendable (_ draft: inout CommitDraft, _ model: ObjectModel) throws(StoreError) -> Void
+    @Sendable (_ draft: inout CommitDraft, _ model: ObjectModel) throws -> Void
 
   /// Creates the default settings for the store called `name`.
   public init(name: String) {

@@ -84,7 +84,11 @@ public final class StoreSetup: Sendable {
     try store.commit(title: "Change the model") { draft throws(StoreError) in
       // Another process may have migrated it already, and a migration must not run twice.
       guard draft.model != model else { return }
-      try settings.migration(&draft, model)
+      do {
+        try settings.migration(&draft, model)
+      } catch {
+        throw StoreError(of: error)
+      }
       guard draft.model == model else { throw .modelDiffers(path: settings.options.folder) }
     }
   }

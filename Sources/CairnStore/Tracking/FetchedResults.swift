@@ -35,7 +35,7 @@ public struct FetchedResults: Sendable {
   ///     filter. They may save work.
   /// - Throws: `FilterError` for a field or value that the entity cannot have.
   public init(
-    _ request: FetchRequest, in snapshot: Snapshot, at clock: WallClock,
+    _ request: FetchRequest, in snapshot: Snapshot, at clock: WallClock = .current,
     reusing previous: FetchedResults? = nil
   ) throws(FilterError) {
     result = try snapshot.fetch(request, at: clock, reusing: previous?.result)
@@ -70,7 +70,7 @@ public struct FetchedResults: Sendable {
   /// - Throws: `FilterError` when the model has lost a field of the request, or the collection
   ///   cannot be read; the list then stays the same.
   public mutating func update(
-    to snapshot: Snapshot, at clock: WallClock
+    to snapshot: Snapshot, at clock: WallClock = .current
   ) throws(FilterError) -> ResultsChange? {
     if snapshot === result.snapshot, hasNewestTimes(in: snapshot) { return nil }
     let update = try ResultsUpdate(result, to: snapshot, at: clock)

@@ -39,6 +39,9 @@ public final class ListProvider {
   /// The rows.
   public private(set) var results: FetchedResults
 
+  /// The request that the program made; a list may show fewer rows, by a filter of the person.
+  public private(set) var request: FetchRequest
+
   /// The newest error; `nil` after a success.
   public private(set) var newestError: Failure?
 
@@ -102,6 +105,7 @@ public final class ListProvider {
     at clock: @escaping () -> WallClock = { .current }
   ) throws(FilterError) {
     results = try FetchedResults(request, in: context.contents, at: clock())
+    self.request = request
     self.context = context
     self.clock = clock
     text = { row in
@@ -118,7 +122,7 @@ public final class ListProvider {
     at clock: @escaping () -> WallClock = { .current }
   ) throws(FilterError) {
     let request = FetchRequest(
-      entity: entity, sorts: [SortDescriptor(FieldPath([attribute]))])
+      entity: entity, sorts: [RecordSort(FieldPath([attribute]))])
     try self.init(request, showing: attribute, in: context, at: clock)
   }
 }
@@ -143,6 +147,15 @@ extension ListProvider {
   /// - Returns: Whether the request is valid; if not, the rows stay the same.
   @discardableResult
   public func show(_ request: FetchRequest) -> Bool {
+    guard showPart(request) else { return false }
+    self.request = request
+    return true
+  }
+
+  /// Shows some of the records, such as those that match a person's filter.
+  ///
+  /// - Returns: Whether the request is valid; if not, the rows stay the same.
+  package func showPart(_ request: FetchRequest) -> Bool {
     attempt { () throws(Failure) in
       do throws(FilterError) {
         results = try FetchedResults(

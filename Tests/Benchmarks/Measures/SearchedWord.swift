@@ -26,7 +26,7 @@ struct SearchedWord {
     for end in Places.searched.indices {
       let text = String(Places.searched[...end])
       var request = FetchRequest(entity: "Place")
-      request.predicate = try Predicate.parse(text)
+      request.predicate = try RecordPredicate.parse(text)
       let time = try timed {
         previous = try snapshot.fetch(request, at: clock, reusing: previous)
       }

@@ -53,7 +53,7 @@ struct LookupMeasure: Measure {
     var turns = Turns()
     try turns.take(Self.rounds, repeats: Self.repeats) { question in
       let key = RecordKey(sequence: UInt64(question &* 7877 % sample.owners + 1))
-      let keys = try snapshot.links(of: ObjectID(entity: "Owner", key: key), "Places")
+      let keys = try snapshot.linkedKeys(of: ObjectID(entity: "Owner", key: key), "Places")
       return keys.reduce(0) { $0 + Int($1.sequence) }
     } peer: { question in
       select?.bind(question &* 7877 % sample.owners + 1, at: 1)
@@ -69,7 +69,7 @@ struct LookupMeasure: Measure {
     var turns = Turns()
     try turns.take(Self.rounds, repeats: 10) { question in
       let (first, last) = StoreSample.days(of: 1950 + question % 76)
-      var request = FetchRequest(entity: "Place", sorts: [SortDescriptor(FieldPath(["Opened"]))])
+      var request = FetchRequest(entity: "Place", sorts: [RecordSort(FieldPath(["Opened"]))])
       let range = Operand.range(Literal(first), Literal(last))
       request.predicate = .comparison(Comparison(FieldPath(["Opened"]), .equal, [range]))
       return try snapshot.fetch(request, at: clock).sumOfIds

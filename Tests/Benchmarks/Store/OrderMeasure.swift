@@ -33,7 +33,7 @@ struct OrderMeasure: Measure {
   private func turns(
     _ field: String, order: String, _ open: () throws -> ObjectStore
   ) throws -> Turns {
-    let request = FetchRequest(entity: "Place", sorts: [SortDescriptor(FieldPath([field]))])
+    let request = FetchRequest(entity: "Place", sorts: [RecordSort(FieldPath([field]))])
     let select = try sample.database?.prepare("SELECT id FROM Places ORDER BY \(order)")
     // The kept order of the store that stays open is made here.
     _ = try sample.store.snapshot.fetch(request, at: clock)

@@ -69,7 +69,7 @@ import Testing
     let app = try AppDriver("recipes", "recipes")
     let names = { app.session.hintsLine.actions.prefix(app.session.hintsLine.firstCount) }
     expectTrue(!names().contains { $0.name == .jobs })
-    app.session.apply([.run(Job("changing some", lane: .long, work: {}) { [] })])
+    app.session.apply([.run(BackgroundJob("changing some", lane: .long, work: {}) { [] })])
     expectTrue(names().contains { $0.name == .jobs })
   }
 }

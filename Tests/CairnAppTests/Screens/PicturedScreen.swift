@@ -198,7 +198,7 @@ struct PicturedScreen: Sendable, CustomTestStringConvertible {
 
 /// Takes work, and never does it.
 private final class IdleWorker: Worker {
-  func start(_ work: @escaping @Sendable () -> Void, in lane: Job.Lane) {}
+  func start(_ work: @escaping @Sendable () -> Void, in lane: BackgroundJob.Lane) {}
   func keep(_ work: @escaping @Sendable () -> Void) {}
   func finishWriting() {}
   func finishLong() {}

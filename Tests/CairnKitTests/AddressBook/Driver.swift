@@ -50,7 +50,9 @@ final class Driver {
 final class PatientWorker: Worker {
   private var waiting: [@Sendable () -> Void] = []
 
-  func start(_ work: @escaping @Sendable () -> Void, in lane: Job.Lane) { waiting.append(work) }
+  func start(_ work: @escaping @Sendable () -> Void, in lane: BackgroundJob.Lane) {
+    waiting.append(work)
+  }
   func keep(_ work: @escaping @Sendable () -> Void) { waiting.append(work) }
   func finishWriting() { work() }
   func finishLong() { work() }

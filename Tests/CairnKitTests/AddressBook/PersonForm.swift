@@ -67,7 +67,7 @@ final class PersonForm: FormSource {
     if book.savesInJobs {
       return [
         .run(
-          Job("saving", lane: .writer, holdsKeys: true, work: { true }) { [weak self] _ in
+          BackgroundJob("saving", lane: .writer, holdsKeys: true, work: { true }) { [weak self] _ in
             self?.commit(values, completion) ?? []
           })
       ]

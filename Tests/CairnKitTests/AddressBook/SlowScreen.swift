@@ -23,13 +23,13 @@ final class SlowScreen: Screen {
     switch text {
     case "q", "o", "H": return nil
     case "!":
-      let job = Job("thinking", holdsKeys: true, work: { 42 }) { [weak self] answer in
+      let job = BackgroundJob("thinking", holdsKeys: true, work: { 42 }) { [weak self] answer in
         self?.pressed.append("<\(answer)>")
         return []
       }
       return [.run(job)]
     case "?":
-      let job = Job("looking", holdsKeys: true, work: { 7 }) { [weak self] answer in
+      let job = BackgroundJob("looking", holdsKeys: true, work: { 7 }) { [weak self] answer in
         self?.pressed.append("<\(answer)>")
         return []
       } abandon: { [weak self] in
@@ -38,9 +38,9 @@ final class SlowScreen: Screen {
       }
       return [.run(job)]
     case "B":
-      let job = Job("changing many", lane: .long, progress: progress, work: {}) { [] }
+      let job = BackgroundJob("changing many", lane: .long, progress: progress, work: {}) { [] }
       return [.run(job)]
-    case "w": return [.run(Job("writing it down", lane: .writer, work: {}) { [] })]
+    case "w": return [.run(BackgroundJob("writing it down", lane: .writer, work: {}) { [] })]
     case "r": reasonToStay = "this is worth a look"
     default: pressed.append(text)
     }

@@ -48,6 +48,20 @@ import Testing
       ])
   }
 
+  @Test func `lists a screen at a URL that its route does not take`() throws {
+    try expectEqual(
+      problems {
+        Route("cairn://~launcher") { "" }.listed("Start")
+        Route("cairn://a/(id:int)?of=(of)") { (id: Int, of: String?) in "\(id)" }
+          .listed("First", at: "cairn://a/1").listed("Last", at: "cairn://a/z").listed("Any")
+      },
+      [
+        "\"Last\" is listed at cairn://a/z, and the pattern cairn://a/(id:int)?of=(of) does not "
+          + "take that",
+        "\"Any\" is listed without a URL, and the pattern cairn://a/(id:int)?of=(of) needs values",
+      ])
+  }
+
   @Test func `is taken where a hole, a path or another program may fit`() throws {
     _ = try URLMap<String>(home: "cairn://all") {
       Route("cairn://all") { "" }

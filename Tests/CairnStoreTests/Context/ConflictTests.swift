@@ -225,7 +225,7 @@ import Testing
   @Test func `work on threads of their own`() async throws {
     let id = id
     let result = await withCheckedContinuation { continuation in
-      store.performInBackground { (context) throws(StoreError) in
+      store.performInBackground { context in
         context.object(with: id)["Rating"] = .integer(5)
         return try context.save(title: "background")?.title
       } completion: {

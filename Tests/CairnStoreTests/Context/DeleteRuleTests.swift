@@ -131,7 +131,7 @@ import Testing
         expectEqual(after.row(id)?[property.name], before.row(id)?[property.name])
       }
     }
-    try expectEqual(after.links(of: book.id, "Chapters"), chapters.reversed().map(\.id.key))
+    try expectEqual(after.links(of: book.id, "Chapters"), chapters.reversed().map(\.id))
   }
 
   @Test(arguments: SeededGenerator.seeds(40))

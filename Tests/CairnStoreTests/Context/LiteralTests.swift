@@ -25,9 +25,18 @@ import Testing
     try context.save(title: "add")
     expectEqual(soup["Name"], .text("Soup of leek"))
     expectEqual(soup["Tags"], .list([.text("green"), .text("hot")]))
-    var request = FetchRequest(entity: "Recipe", sorts: [SortDescriptor("Name")])
+    var request = FetchRequest(entity: "Recipe", sorts: [RecordSort("Name")])
     request.group = "Minutes"
     try expectEqual(store.snapshot.fetch(request, at: .current).count, 1)
+  }
+
+  @Test func `are paths with names from elsewhere`() {
+    let (link, name) = ("Author", "Home.Town")
+    expectEqual(("\(link).Name" as FieldPath).names, ["Author", "Name"])
+    expectEqual(("Book.\(link).\(name)" as FieldPath).names, ["Book", "Author", "Home.Town"])
+    let path: FieldPath = "Book.\(link)"
+    expectEqual(("\(path).values1" as FieldPath).names, ["Book", "Author", "values1"])
+    expectEqual(("\(name)" as FieldPath).names, ["Home.Town"])
   }
 
   @Test func `refuse the save if the model has no such field, and end no program`() throws {
@@ -51,5 +60,14 @@ import Testing
     }
     #expect(throws: NoSalt.self) { _ = try store.updateModel { _ in throw NoSalt() } }
     try expectEqual(store.snapshot.count(of: "Recipe"), 0)
+  }
+
+  @Test func `let a check throw any error, which becomes a reason of the store`() throws {
+    struct Impatience: Error, CustomStringConvertible { let description = "it takes too long" }
+    let error = try #require(throws: StoreError.self) {
+      try store.verify { _, _ in throw Impatience() }
+    }
+    expectEqual("\(error)", "it takes too long")
+    #expect(throws: StoreError.self) { try store.verify { _, _ in throw StoreError.canceled } }
   }
 }

@@ -51,7 +51,7 @@ import Testing
     expectEqual(snapshot.row(award)?["Mentions"], .link(kept.key))
     let chapters = try snapshot.load("Chapter").rows.map(\.key)
     expectEqual(chapters.count, 1)
-    try expectEqual(snapshot.links(of: kept, "Chapters"), chapters)
+    try expectEqual(snapshot.linkedKeys(of: kept, "Chapters"), chapters)
     try expectEqual(snapshot.load("Book").rows.map(\.key), [kept.key])
   }
 
@@ -124,9 +124,9 @@ import Testing
     expectEqual(
       error.map { "\($0)" }, "\(entity)/p2 is to be deleted, but \(link) changed elsewhere")
     try store.refresh()
-    try expectEqual(store.snapshot.links(of: ids[1], link), [end.key])
+    try expectEqual(store.snapshot.linkedKeys(of: ids[1], link), [end.key])
     // A new plan has a place for the link.
     _ = try merged(ids).save(title: "merge")
-    try expectEqual(store.snapshot.links(of: ids[0], link), [end.key])
+    try expectEqual(store.snapshot.linkedKeys(of: ids[0], link), [end.key])
   }
 }

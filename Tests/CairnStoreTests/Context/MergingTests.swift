@@ -80,8 +80,8 @@ import Testing
     _ = try merge([ids[0], ids[1]])
     let snapshot = store.snapshot
     expectEqual(snapshot.row(award)?["Mentions"], .link(ids[0].key))
-    try expectEqual(snapshot.links(of: ids[0], "Chapters"), chapters.map(\.key))
-    try expectEqual(snapshot.links(of: writer, "Books"), [ids[0].key])
+    try expectEqual(snapshot.links(of: ids[0], "Chapters"), chapters)
+    try expectEqual(snapshot.links(of: writer, "Books"), [ids[0]])
     try store.undo()
     for id in ids + chapters + [award, writer] {
       expectEqual(Self.content(of: id, in: store.snapshot), Self.content(of: id, in: before))
@@ -276,7 +276,7 @@ import Testing
     _ name: String, of id: ObjectID, in snapshot: Snapshot
   ) throws -> [Value] {
     if case .relationship? = snapshot.model[id.entity]?[name] {
-      return try snapshot.links(of: id, name).map(Value.link)
+      return try snapshot.linkedKeys(of: id, name).map(Value.link)
     }
     return snapshot.row(id)?[name]?.elements ?? []
   }

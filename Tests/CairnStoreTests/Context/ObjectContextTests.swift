@@ -90,8 +90,8 @@ import Testing
     book.removeLink("Chapters", chapters[0])
     expectEqual(book.links("Chapters").map(\.title), ["three", "two", "late"])
     try context.save(title: "change")
-    let keys = try store.snapshot.links(of: book.id, "Chapters")
-    expectEqual(keys, [chapters[2], chapters[1], late].map(\.id.key))
+    let ids = try store.snapshot.links(of: book.id, "Chapters")
+    expectEqual(ids, [chapters[2], chapters[1], late].map(\.id))
   }
 
   @Test func `takes in what others saved and keeps its own edits`() throws {

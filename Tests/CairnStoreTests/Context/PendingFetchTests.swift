@@ -9,7 +9,7 @@ import Testing
     let ids = try Library.insert(
       "Book", [["Title": .text("Zoo")], ["Title": .text("Ant")]], into: store)
     let context = store.newContext()
-    let request = FetchRequest(entity: "Book", sorts: try SortDescriptor.parse("Title"))
+    let request = FetchRequest(entity: "Book", sorts: try RecordSort.parse("Title"))
     context.object(with: ids[0])["Title"] = .text("Aaa")
     let new = try context.create("Book")
     new["Title"] = .text("Bee")

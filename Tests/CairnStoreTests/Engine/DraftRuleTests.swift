@@ -136,7 +136,7 @@ import Testing
     try store.undo(deletion.number, isStrict: false)
     let people = try store.snapshot.load("Person").rows
     expectEqual(people.map { $0["Name"] }, [.text("Ann"), .text("Bob")])
-    let holders = try people.filter { try !store.snapshot.links(of: $0, "Passport").isEmpty }
+    let holders = try people.filter { try !store.snapshot.linkedKeys(of: $0, "Passport").isEmpty }
     expectEqual(holders.map { $0["Name"] }, [.text("Bob")])
     try expectEqual(store.verify().map(\.description), [])
   }

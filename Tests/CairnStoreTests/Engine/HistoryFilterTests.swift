@@ -38,7 +38,7 @@ import Testing
   }
 
   private func numbers(_ filter: String) throws -> [UInt64] {
-    let predicate = try #require(try Predicate.parse(filter))
+    let predicate = try #require(try RecordPredicate.parse(filter))
     let wall = WallClock(now: Timestamp(microseconds: 5 * Timestamp.day + 1))
     let filter = try HistoryFilter(predicate, model: store.snapshot.model, at: wall)
     var history = try store.makeHistory()

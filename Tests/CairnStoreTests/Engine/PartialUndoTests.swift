@@ -143,7 +143,7 @@ import Testing
         "Chapter", (0..<5).map { _ in ["Book": .link(book.key)] }, into: store)
       func order() throws -> [RecordKey] {
         let row = try #require(store.snapshot.row(book))
-        return try store.snapshot.links(of: row, "Chapters")
+        return try store.snapshot.linkedKeys(of: row, "Chapters")
       }
       let context = store.newContext()
       try context.existingObject(with: book)["Chapters"] = .list(chapters.map { .link($0.key) })

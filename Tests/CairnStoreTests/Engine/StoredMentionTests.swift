@@ -142,9 +142,9 @@ import Testing
 
   @Test func `reads for the links of a record those that hold them`() throws {
     let store = try open()
-    try expectTrue(store.snapshot.links(of: id(keys[4]), "Downs").isEmpty)
+    try expectTrue(store.snapshot.linkedKeys(of: id(keys[4]), "Downs").isEmpty)
     try expectEqual(shardsRead(store), 1)
-    try expectEqual(store.snapshot.links(of: id(keys[0]), "Downs"), keys)
+    try expectEqual(store.snapshot.linkedKeys(of: id(keys[0]), "Downs"), keys)
     try expectEqual(shardsRead(store), 6)
   }
 

@@ -78,7 +78,8 @@ import Testing
     context.rollback()
     book["Title"] = .text("Zoology")
     try context.save()
-    try expectEqual(store.snapshot.links(of: books[0], "Chapters"), chapters.reversed().map(\.key))
+    try expectEqual(
+      store.snapshot.linkedKeys(of: books[0], "Chapters"), chapters.reversed().map(\.key))
   }
 
   @Test func `keep a value from being saved that they may have, too`() throws {
@@ -99,10 +100,10 @@ import Testing
     let store = try open(without: "Writer")
     for filter in ["-author.name:ann", "author.name:ann"] {
       let request = FetchRequest(
-        entity: "Book", predicate: try Predicate.parse(filter))
+        entity: "Book", predicate: try RecordPredicate.parse(filter))
       #expect(throws: FilterError.self) { try store.snapshot.fetch(request, at: Library.clock) }
     }
-    #expect(throws: StoreError.self) { try store.snapshot.links(of: books[0], "Author") }
+    #expect(throws: StoreError.self) { try store.snapshot.linkedKeys(of: books[0], "Author") }
   }
 
   @Test func `are no reason to call a record deleted`() throws {

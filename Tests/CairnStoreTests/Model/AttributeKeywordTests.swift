@@ -85,7 +85,7 @@ import Testing
     person["Phone"] = .list([.labeled("home", .text("123"))])
     person["Year"] = .list([.labeled("born", .integer(1980))])
     let found = { (filter: String) in
-      let request = FetchRequest(entity: "Person", predicate: try Predicate.parse(filter))
+      let request = FetchRequest(entity: "Person", predicate: try RecordPredicate.parse(filter))
       return try context.fetch(request, at: Library.clock).count
     }
     try expectEqual(found("phone=123"), 1)

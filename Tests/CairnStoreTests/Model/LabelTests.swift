@@ -135,8 +135,8 @@ import Testing
   func `are accepted in filters, in quotation marks where they are no word`(
     filter: String, count: Int
   ) throws {
-    let predicate = try #require(try Predicate.parse(filter))
-    try expectEqual(Predicate.parse(predicate.description), predicate)
+    let predicate = try #require(try RecordPredicate.parse(filter))
+    try expectEqual(RecordPredicate.parse(predicate.description), predicate)
     let request = FetchRequest(entity: "Ward", predicate: predicate)
     try expectEqual(store.snapshot.fetch(request, at: clock).count, count)
   }

@@ -121,8 +121,8 @@ enum Library {
     _ filter: String, in store: ObjectStore, sort: String = "", group: String? = nil
   ) throws -> [String] {
     let request = FetchRequest(
-      entity: "Book", predicate: try Predicate.parse(filter),
-      sorts: try SortDescriptor.parse(sort), group: try group.map(FieldPath.parse))
+      entity: "Book", predicate: try RecordPredicate.parse(filter),
+      sorts: try RecordSort.parse(sort), group: try group.map(FieldPath.parse))
     return try store.snapshot.fetch(request, at: clock).map { row in
       if case .text(let title)? = row["Title"] { title } else { "" }
     }

@@ -23,8 +23,8 @@ import Testing
       texts[generator.number(0...texts.count - 1)]
     }
     var request = FetchRequest(
-      entity: "Book", predicate: try Predicate.parse(pick(&generator, filters)),
-      sorts: try SortDescriptor.parse(pick(&generator, orders)),
+      entity: "Book", predicate: try RecordPredicate.parse(pick(&generator, filters)),
+      sorts: try RecordSort.parse(pick(&generator, orders)),
       group: try groups[generator.number(0...groups.count - 1)].map(FieldPath.parse))
     if generator.number(0...5) == 0 {
       request.offset = generator.number(0...10)

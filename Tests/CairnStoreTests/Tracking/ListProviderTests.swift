@@ -46,10 +46,10 @@ import Testing
     var changes: [ResultsChange] = []
     provider.changed = { changes.append($0) }
     request.group = nil
-    request.predicate = try Predicate.parse("b")
+    request.predicate = try RecordPredicate.parse("b")
     expectTrue(provider.show(request))
     expectEqual(texts(provider), ["bee"])
-    request.predicate = try Predicate.parse("nothing:1")
+    request.predicate = try RecordPredicate.parse("nothing:1")
     expectTrue(!provider.show(request))
     expectEqual(provider.newestError?.description.contains("no field nothing"), true)
     expectTrue((texts(provider), changes) == (["bee"], [.reload]))
@@ -174,7 +174,7 @@ import Testing
     expectTrue(provider.move(from: place(0), to: 2))
     expectEqual(texts(provider), ["b", "c", "a"])
     try expectEqual(
-      store.snapshot.links(of: books[0], "Chapters"), [1, 2, 0].map { chapters[$0].key })
+      store.snapshot.linkedKeys(of: books[0], "Chapters"), [1, 2, 0].map { chapters[$0].key })
     provider.willReorder = { record, _ in record.title == "a" ? nil : 0 }
     expectTrue(!provider.move(from: place(2), to: 0))
     expectTrue(provider.move(from: place(1), to: 2))

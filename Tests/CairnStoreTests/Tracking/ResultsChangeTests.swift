@@ -20,7 +20,8 @@ import Testing
     _ filter: String = "", sort: String = "Title", group: String? = nil
   ) throws -> FetchedResults {
     let request = FetchRequest(
-      entity: "Book", predicate: try Predicate.parse(filter), sorts: try SortDescriptor.parse(sort),
+      entity: "Book", predicate: try RecordPredicate.parse(filter),
+      sorts: try RecordSort.parse(sort),
       group: try group.map(FieldPath.parse))
     return try FetchedResults(request, in: store.snapshot, at: Library.clock)
   }

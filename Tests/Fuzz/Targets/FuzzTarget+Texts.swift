@@ -12,10 +12,10 @@ extension FuzzTarget {
   }
 
   static let filter = FuzzTarget("filter") { bytes in
-    guard let predicate = try Predicate.parse(String(decoding: bytes, as: UTF8.self)) else {
+    guard let predicate = try RecordPredicate.parse(String(decoding: bytes, as: UTF8.self)) else {
       return
     }
-    let again = try? Predicate.parse(predicate.description)
+    let again = try? RecordPredicate.parse(predicate.description)
     try hold(again == predicate, "a filter is read back from its text: \(predicate)")
   }
 

@@ -1,4 +1,4 @@
-/// A filter for saved changes, in the grammar of `Predicate`.
+/// A filter for saved changes, in the grammar of `RecordPredicate`.
 ///
 /// A word is searched in the title, the origin and the collection names of a change. A number also
 /// matches the change's number. The fields:
@@ -66,7 +66,7 @@ public struct HistoryFilter: Sendable {
   /// - Throws: `FilterError` for a field that changes do not have, or a value that the field cannot
   ///   have.
   public init(
-    _ predicate: Predicate, model: ObjectModel, at clock: WallClock
+    _ predicate: RecordPredicate, model: ObjectModel, at clock: WallClock = .current
   ) throws(FilterError) {
     test = try Self.compile(predicate, clock)
     plurals = Dictionary(
@@ -81,7 +81,7 @@ public struct HistoryFilter: Sendable {
 
 extension HistoryFilter {
   private static func compile(
-    _ predicate: Predicate, _ clock: WallClock
+    _ predicate: RecordPredicate, _ clock: WallClock
   ) throws(FilterError) -> Test {
     switch predicate {
     case .and(let parts): return .all(try compile(parts, clock))
@@ -106,7 +106,7 @@ extension HistoryFilter {
   }
 
   private static func compile(
-    _ parts: [Predicate], _ clock: WallClock
+    _ parts: [RecordPredicate], _ clock: WallClock
   ) throws(FilterError) -> [Test] {
     var tests: [Test] = []
     for part in parts { tests.append(try compile(part, clock)) }

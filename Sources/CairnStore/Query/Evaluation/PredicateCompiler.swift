@@ -6,7 +6,7 @@ struct PredicateCompiler {
   /// Whether words are also searched in linked and owned records.
   var findsWordsAround = false
 
-  func compile(_ predicate: Predicate) throws(FilterError) -> any RowTest {
+  func compile(_ predicate: RecordPredicate) throws(FilterError) -> any RowTest {
     switch predicate {
     case .and(let parts): return AllOfTests(try compile(parts))
     case .or(let parts): return AnyOfTests(try compile(parts))
@@ -18,7 +18,7 @@ struct PredicateCompiler {
     }
   }
 
-  private func compile(_ parts: [Predicate]) throws(FilterError) -> [any RowTest] {
+  private func compile(_ parts: [RecordPredicate]) throws(FilterError) -> [any RowTest] {
     var tests: [any RowTest] = []
     for part in parts { tests.append(try compile(part)) }
     return tests
@@ -69,7 +69,7 @@ struct PredicateCompiler {
     if comparison.operation == .matches, comparison.field.hasSigns,
       (try? resolve(comparison.field)) == nil, !isAlmostField(comparison.field)
     {
-      return try test(Literal("\(Predicate.comparison(comparison))"))
+      return try test(Literal("\(RecordPredicate.comparison(comparison))"))
     }
     if let presence = presence(in: comparison) { return try compile(presence) }
     if let name = presenceWord(of: comparison) {
@@ -98,7 +98,7 @@ struct PredicateCompiler {
 
   /// Returns the question that `no:"Record #"` is if a field has this label; `nil` for a comparison
   /// with a field that is called `no` or `has`.
-  private func presence(in comparison: Comparison) -> Predicate? {
+  private func presence(in comparison: Comparison) -> RecordPredicate? {
     guard let word = presenceWord(of: comparison), comparison.operation == .matches,
       comparison.operands.count == 1, case .value(let literal) = comparison.operands[0],
       let property = entity.property(captioned: literal.text.lowercased()), property.label != nil

@@ -78,7 +78,9 @@ extension Snapshot {
   /// Cost: that of `fetch` without the order, since nothing is sorted.
   ///
   /// - Throws: `FilterError` for a field or value that the entity cannot have.
-  public func count(_ request: FetchRequest, at clock: WallClock) throws(FilterError) -> Int {
+  public func count(_ request: FetchRequest, at clock: WallClock = .current) throws(FilterError)
+    -> Int
+  {
     var unsorted = request
     unsorted.sorts = []
     unsorted.group = nil
@@ -104,7 +106,7 @@ extension Snapshot {
   ///
   /// Cost: in addition to the fetch, one look at each record's value.
   public func aggregate(
-    _ aggregates: [Aggregate], of request: FetchRequest, at clock: WallClock
+    _ aggregates: [Aggregate], of request: FetchRequest, at clock: WallClock = .current
   ) throws(FilterError) -> [AggregateResult] {
     try fetch(request, at: clock).aggregate(aggregates)
   }

@@ -13,10 +13,11 @@ extension Snapshot {
   ///
   /// Cost: for texts, the first few calls search the unread files; other calls cost a fetch.
   public func records(
-    where attribute: Attribute, of entity: Entity, is text: String, limit: Int, at clock: WallClock
+    where attribute: Attribute, of entity: Entity, is text: String, limit: Int,
+    at clock: WallClock = .current
   ) throws(FilterError) -> [ObjectID] {
     let equal = Comparison(FieldPath([attribute.name]), .equal, [.value(Literal(text))])
-    let predicate = Predicate.comparison(equal)
+    let predicate = RecordPredicate.comparison(equal)
     let test = try PredicateCompiler(snapshot: self, entity: entity, clock: clock)
       .compile(predicate)
     if let mention = (test as? ColumnTest)?.mention,

@@ -14,7 +14,7 @@ extension Snapshot {
   /// Cost: tests take linear time, about 1 ms for 100,000 records. The first order by a field sorts
   /// the records, and later fetches reuse it.
   public func fetch(
-    _ request: FetchRequest, at clock: WallClock, reusing previous: FetchResult? = nil
+    _ request: FetchRequest, at clock: WallClock = .current, reusing previous: FetchResult? = nil
   ) throws(FilterError) -> FetchResult {
     if let first = try firstRecords(request, at: clock) { return first }
     return try FetchRun(request, in: self, at: clock).result(reusing: previous)
@@ -215,7 +215,7 @@ struct FetchRun {
 
   private func linkedKeys(_ origin: FetchRequest.Origin) throws(FilterError) -> [RecordKey] {
     do throws(StoreError) {
-      return try snapshot.links(of: origin.id, origin.relationship)
+      return try snapshot.linkedKeys(of: origin.id, origin.relationship)
     } catch {
       throw .unavailable(error)
     }

@@ -22,7 +22,7 @@ public struct FetchRequest: Hashable, Sendable {
   public var origin: Origin?
 
   /// The condition on the records; `nil` for none.
-  public var predicate: Predicate?
+  public var predicate: RecordPredicate?
 
   /// Whether a word of the predicate may also match around a record.
   ///
@@ -33,7 +33,7 @@ public struct FetchRequest: Hashable, Sendable {
   /// The keys of the order within a section.
   ///
   /// Without keys, records are in the order of their ids, and links in their own order.
-  public var sorts: [SortDescriptor]
+  public var sorts: [RecordSort]
 
   /// The field whose values form sections; `nil` for a single section.
   public var group: FieldPath?
@@ -57,8 +57,8 @@ public struct FetchRequest: Hashable, Sendable {
 
   /// A request for records of `entity`; `precondition`: offset and limit are not negative.
   public init(
-    entity: String, origin: Origin? = nil, predicate: Predicate? = nil,
-    sorts: [SortDescriptor] = [], group: FieldPath? = nil, offset: Int = 0, limit: Int? = nil
+    entity: String, origin: Origin? = nil, predicate: RecordPredicate? = nil,
+    sorts: [RecordSort] = [], group: FieldPath? = nil, offset: Int = 0, limit: Int? = nil
   ) {
     precondition(offset >= 0 && limit ?? 0 >= 0, "offset and limit are not negative")
     self.entity = entity

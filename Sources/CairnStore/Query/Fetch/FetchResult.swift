@@ -190,7 +190,7 @@ extension Snapshot {
   /// Cost: all batches together cost one fetch. In the order of the keys, they need the memory of
   /// one batch, and of the linked records that a condition tests.
   public func batches(
-    of size: Int, _ request: FetchRequest, at clock: WallClock
+    of size: Int, _ request: FetchRequest, at clock: WallClock = .current
   ) throws(FilterError) -> FetchBatches {
     try FetchBatches(request, of: size, in: self, at: clock)
   }

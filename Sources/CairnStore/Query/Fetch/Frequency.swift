@@ -33,7 +33,7 @@ public struct Frequency: Hashable, Sendable {
   }
 
   /// Returns a filter for the records whose `field` has the value in any spelling.
-  public func condition(on field: FieldPath) -> Predicate {
+  public func condition(on field: FieldPath) -> RecordPredicate {
     guard let value else { return .lacks(field) }
     let values = [value] + otherSpellings.map(\.value)
     return .comparison(
@@ -59,7 +59,7 @@ extension Snapshot {
   /// Cost: in addition to the fetch, one look at each record's value.
   public func frequencies(
     of field: FieldPath, in request: FetchRequest, countsAbsence: Bool = false,
-    measure: Aggregate? = nil, at clock: WallClock
+    measure: Aggregate? = nil, at clock: WallClock = .current
   ) throws(FilterError) -> [Frequency] {
     var unsorted = request
     unsorted.group = nil
@@ -93,7 +93,7 @@ extension Snapshot {
   ///
   /// - Throws: `FilterError` for a field that the entity cannot have.
   public func values(
-    of field: FieldPath, in row: Row, at clock: WallClock
+    of field: FieldPath, in row: Row, at clock: WallClock = .current
   ) throws(FilterError) -> [Frequency] {
     let resolved = try FieldResolver(model: model).resolve(field, of: row.chunk.entity)
     let values = try FieldReader(resolved, in: self, at: clock).values(of: row).map(\.unlabeled)
@@ -221,7 +221,8 @@ extension Snapshot {
   ///
   /// Cost: beside the fetch, each row when it is asked for; distinct ones are all read at once.
   public func values(
-    of fields: [FieldPath], in request: FetchRequest, at clock: WallClock, isDistinct: Bool = false
+    of fields: [FieldPath], in request: FetchRequest, at clock: WallClock = .current,
+    isDistinct: Bool = false
   ) throws(FilterError) -> FieldValues {
     try FieldValues(fields, of: try fetch(request, at: clock), isDistinct: isDistinct)
   }

@@ -10,7 +10,7 @@ public struct RecordQuery: Sendable {
   public var request: FetchRequest
 
   /// The filter alone, without the constraints.
-  public var filter: Predicate?
+  public var filter: RecordPredicate?
 
   /// The constraints: fields and the values that they must have.
   public var constraints: [Constraint] = []
@@ -88,12 +88,12 @@ public struct RecordQuery: Sendable {
     if let agenda, request.group == nil { try group(byDaysOf: agenda, entity, resolver) }
     if request.sorts.isEmpty, origin == nil, let sort = entity.sort {
       // An invalid sort in the model must not prevent the display of the list.
-      let keys = (try? SortDescriptor.parse(sort)) ?? []
+      let keys = (try? RecordSort.parse(sort)) ?? []
       request.sorts = keys.filter { (try? resolver.resolve($0.field, of: entity)) != nil }
     }
     request.findsWordsAround = true
     let parts = (filter.map { [$0] } ?? []) + constraints.map(\.predicate)
-    request.predicate = parts.isEmpty ? nil : Predicate.and(parts).normalized
+    request.predicate = parts.isEmpty ? nil : RecordPredicate.and(parts).normalized
   }
 
   /// Whether a name is a reserved key.
@@ -104,9 +104,9 @@ public struct RecordQuery: Sendable {
   private mutating func take(_ key: String, _ value: String) throws(FilterError) -> Bool {
     switch key {
     case "where":
-      let parts = [filter, try Predicate.parse(value)].compactMap(\.self)
-      filter = parts.isEmpty ? nil : Predicate.and(parts).normalized
-    case "sort": request.sorts += try SortDescriptor.parse(value)
+      let parts = [filter, try RecordPredicate.parse(value)].compactMap(\.self)
+      filter = parts.isEmpty ? nil : RecordPredicate.and(parts).normalized
+    case "sort": request.sorts += try RecordSort.parse(value)
     case "group": request.group = value.isEmpty ? nil : try FieldPath.parse(value)
     case "columns" where value == "*": showsAllColumns = true
     case "columns": columns = try ColumnChoice.parse(value)
@@ -177,7 +177,7 @@ public struct RecordQuery: Sendable {
     }
     (request.group, request.isAgenda) = (field, true)
     // Without another order, the earliest day comes first.
-    if request.sorts.isEmpty { request.sorts = [SortDescriptor(field)] }
+    if request.sorts.isEmpty { request.sorts = [RecordSort(field)] }
   }
 
   private mutating func constrain(
@@ -203,10 +203,11 @@ public struct RecordQuery: Sendable {
 
 extension RecordQuery.Constraint {
   /// The constraint as a predicate.
-  var predicate: Predicate {
+  var predicate: RecordPredicate {
     let operands = values.filter { !$0.isEmpty }.map { Operand.value(Literal($0)) }
-    let equal = operands.isEmpty ? [] : [Predicate.comparison(Comparison(field, .equal, operands))]
-    let absent = values.contains("") ? [Predicate.lacks(field)] : []
+    let equal =
+      operands.isEmpty ? [] : [RecordPredicate.comparison(Comparison(field, .equal, operands))]
+    let absent = values.contains("") ? [RecordPredicate.lacks(field)] : []
     return .or(equal + absent)
   }
 }

@@ -26,7 +26,7 @@ enum Reuse {
   }
 }
 
-extension Predicate {
+extension RecordPredicate {
   /// Whether words such as `today` mean the same at both clocks.
   func meansTheSame(at clock: WallClock, as other: WallClock) -> Bool {
     if clock == other { return true }
@@ -57,7 +57,7 @@ extension Predicate {
   ///
   /// Cost: proportional to the words. Of very many words, only those in the same position are
   /// compared.
-  func implies(_ other: Predicate) -> Bool {
+  func implies(_ other: RecordPredicate) -> Bool {
     if self == other { return true }
     switch (self, other) {
     case (.and(let parts), .and(let wanted)):

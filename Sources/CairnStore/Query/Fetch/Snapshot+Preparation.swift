@@ -13,7 +13,7 @@ extension Snapshot {
   ///
   /// Cost: a look at each chunk of 512 records; no file is read.
   public func preparation(
-    for request: FetchRequest, at clock: WallClock
+    for request: FetchRequest, at clock: WallClock = .current
   ) throws(FilterError) -> Int {
     var unread = try unreadCount(of: request.entity)
     let places =
@@ -91,7 +91,7 @@ extension Snapshot {
   /// Checks that the records can have the fields and values of a request's filter.
   ///
   /// - Throws: `FilterError` for a field or value that the entity cannot have.
-  public func check(_ request: FetchRequest, at clock: WallClock) throws(FilterError) {
+  public func check(_ request: FetchRequest, at clock: WallClock = .current) throws(FilterError) {
     guard let predicate = request.predicate, let entity = model[request.entity] else { return }
     // A word is valid in any text, so words around the record need no check.
     _ = try PredicateCompiler(snapshot: self, entity: entity, clock: clock).compile(predicate)

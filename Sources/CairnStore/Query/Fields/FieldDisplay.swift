@@ -24,7 +24,7 @@ public struct FieldDisplay: Sendable {
   /// - Throws: `FilterError` for a path that the entity doesn't have; `.unavailable` if linked
   ///   records can't be read.
   public init(
-    _ path: FieldPath, of entity: Entity, in snapshot: Snapshot, at clock: WallClock
+    _ path: FieldPath, of entity: Entity, in snapshot: Snapshot, at clock: WallClock = .current
   ) throws(FilterError) {
     let field = try FieldResolver(model: snapshot.model).resolve(path, of: entity)
     reader = try FieldReader(field, in: snapshot, at: clock)

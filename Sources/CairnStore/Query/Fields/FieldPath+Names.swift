@@ -20,7 +20,9 @@ extension FieldPath {
       let new = rename(name, place)
       place = place?.property(matching: name)?.destination.flatMap { model[$0] }
       guard let condition else { return new }
-      guard let filter = try? Predicate.parse(condition) else { return "\(new)[\(condition)]" }
+      guard let filter = try? RecordPredicate.parse(condition) else {
+        return "\(new)[\(condition)]"
+      }
       let mapped = filter.mapFields { $0.mapNames(from: place, in: model, rename) }
       return "\(new)[\(mapped == filter ? condition : mapped.description)]"
     }

@@ -77,7 +77,7 @@ struct FieldResolver {
   }
 
   private func restrict(_ step: inout LinkStep, by text: String) throws(FilterError) {
-    guard let condition = try Predicate.parse(text) else { return }
+    guard let condition = try RecordPredicate.parse(text) else { return }
     step.condition = condition
     for path in condition.fields {
       let field = try resolve(path, of: step.destination)

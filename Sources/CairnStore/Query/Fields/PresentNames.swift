@@ -14,15 +14,15 @@ extension ObjectModel {
       do throws(FilterError) {
         switch key {
         case "where":
-          let filter = try Predicate.parse(value)
+          let filter = try RecordPredicate.parse(value)
           let present = filter?.mapFields { self.present($0, of: entity) }
           return (key, present == filter ? value : present?.description ?? value)
         case "sort":
-          let keys = try SortDescriptor.parse(value)
+          let keys = try RecordSort.parse(value)
           let present = keys.map {
-            SortDescriptor(self.present($0.field, of: entity), isDescending: $0.isDescending)
+            RecordSort(self.present($0.field, of: entity), isDescending: $0.isDescending)
           }
-          return (key, present == keys ? value : SortDescriptor.print(present))
+          return (key, present == keys ? value : RecordSort.print(present))
         case "columns" where value != "*":
           let columns = try ColumnChoice.parse(value)
           let present = columns.map {
@@ -99,7 +99,7 @@ extension RecordQuery {
   mutating func useNames(of entity: Entity, in model: ObjectModel) {
     let named = { (path: FieldPath) in model.unlabeled(path, of: entity) }
     request.sorts = request.sorts.map {
-      SortDescriptor(named($0.field), isDescending: $0.isDescending)
+      RecordSort(named($0.field), isDescending: $0.isDescending)
     }
     request.group = request.group.map(named)
     request.likeness = request.likeness.map { $0.map(named) }
@@ -112,9 +112,9 @@ extension RecordQuery {
   }
 }
 
-extension Predicate {
+extension RecordPredicate {
   /// The predicate with other fields.
-  func mapFields(_ change: (FieldPath) -> FieldPath) -> Predicate {
+  func mapFields(_ change: (FieldPath) -> FieldPath) -> RecordPredicate {
     switch self {
     case .and(let parts): .and(parts.map { $0.mapFields(change) })
     case .or(let parts): .or(parts.map { $0.mapFields(change) })

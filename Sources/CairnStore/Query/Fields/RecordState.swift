@@ -31,7 +31,7 @@ public enum Urgency: Int, CaseIterable, Comparable, Sendable {
   /// Judges a value by its local day; `nil` and values of other types are undated.
   ///
   /// A day is overdue when it is over. The week begins as the clock's conventions say.
-  public init(_ value: Value?, at clock: WallClock) {
+  public init(_ value: Value?, at clock: WallClock = .current) {
     switch value {
     case .date(let day): self.init(day, clock.today, weeksFrom: clock.conventions.firstWeekday)
     case .datetime(let time):
@@ -102,7 +102,9 @@ public struct StateFields: Sendable {
   ///
   /// A due date is bad if it has passed, and a warning within a day. A record that is settled has
   /// no such date.
-  public func role(of value: Value, in attribute: Attribute, of row: Row, at clock: WallClock)
+  public func role(
+    of value: Value, in attribute: Attribute, of row: Row, at clock: WallClock = .current
+  )
     -> ValueRole?
   {
     if attribute.name == due {

@@ -187,7 +187,7 @@ struct LinkStep: Sendable {
   let destination: Entity
   let storage: Storage
   /// The condition on the records at the other end; `nil` for all.
-  var condition: Predicate?
+  var condition: RecordPredicate?
   /// The other entities that the condition looks at.
   var conditionEntities: Set<String> = []
   /// The entities whose records' times the condition looks at.

@@ -12,7 +12,7 @@ extension Snapshot {
   /// Cost: a few more fetches if nothing was found and the filter compares a text by `=`, or with a
   /// sign of other programs.
   public func hint(
-    for request: FetchRequest, finding count: Int, at clock: WallClock
+    for request: FetchRequest, finding count: Int, at clock: WallClock = .current
   ) -> String? {
     guard let predicate = request.predicate, let entity = model[request.entity] else { return nil }
     if let hint = wordHint(predicate, of: entity, isEmpty: count == 0) { return hint }
@@ -31,7 +31,7 @@ extension Snapshot {
   ]
 
   private func wordHint(
-    _ predicate: Predicate, of entity: Entity, isEmpty: Bool
+    _ predicate: RecordPredicate, of entity: Entity, isEmpty: Bool
   ) -> String? {
     let parts = if case .and(let parts) = predicate { parts } else { [predicate] }
     let hasCondition = parts.contains { if case .word = $0 { false } else { true } }
@@ -54,7 +54,7 @@ extension Snapshot {
 
   /// Explains the signs of other programs in a value that no record has.
   private func signHint(
-    _ predicate: Predicate, _ request: FetchRequest, at clock: WallClock
+    _ predicate: RecordPredicate, _ request: FetchRequest, at clock: WallClock
   ) -> String? {
     for (comparison, hint) in predicate.signs {
       var request = request
@@ -65,8 +65,8 @@ extension Snapshot {
   }
 
   /// Reads `text` as a condition of a field that the entity has.
-  private func condition(_ text: String, of entity: Entity) -> Predicate? {
-    guard let predicate = try? Predicate.parse(text) else { return nil }
+  private func condition(_ text: String, of entity: Entity) -> RecordPredicate? {
+    guard let predicate = try? RecordPredicate.parse(text) else { return nil }
     if case .word = predicate { return nil }
     let compiler = PredicateCompiler(
       snapshot: self, entity: entity, clock: WallClock(now: Timestamp(microseconds: 0)))
@@ -74,7 +74,7 @@ extension Snapshot {
   }
 
   private func equalityHint(
-    _ predicate: Predicate, _ request: FetchRequest, at clock: WallClock
+    _ predicate: RecordPredicate, _ request: FetchRequest, at clock: WallClock
   ) -> String? {
     let looser = predicate.matchingParts
     guard looser != predicate else { return nil }
@@ -88,7 +88,7 @@ extension Snapshot {
 extension Snapshot {
   /// Says that a link is compared with the title or key of no record.
   private func linkHint(
-    _ predicate: Predicate, of entity: Entity, at clock: WallClock
+    _ predicate: RecordPredicate, of entity: Entity, at clock: WallClock
   ) -> String? {
     let resolver = FieldResolver(model: model)
     for comparison in predicate.comparisons where comparison.operation == .equal {
@@ -115,7 +115,7 @@ extension Snapshot {
   }
 }
 
-extension Predicate {
+extension RecordPredicate {
   /// The comparisons, those that are negated left out.
   fileprivate var comparisons: [Comparison] {
     switch self {
@@ -131,7 +131,7 @@ extension Predicate {
   }
 
   /// The predicate with `:` instead of each `=`.
-  fileprivate var matchingParts: Predicate {
+  fileprivate var matchingParts: RecordPredicate {
     switch self {
     case .and(let parts): return .and(parts.map(\.matchingParts))
     case .or(let parts): return .or(parts.map(\.matchingParts))
@@ -149,7 +149,7 @@ extension Comparison {
       case .value(let literal) = operands[0]
     else { return nil }
     let word = literal.text
-    func meant(_ words: [Substring]) -> Predicate {
+    func meant(_ words: [Substring]) -> RecordPredicate {
       let operands = words.map { Operand.value(Literal(String($0).trimmingBlanks())) }
       return .comparison(Comparison(field, .matches, operands))
     }

@@ -1,4 +1,4 @@
-/// Reads a filter by recursive descent over the grammar that `Predicate` shows.
+/// Reads a filter by recursive descent over the grammar that `RecordPredicate` shows.
 struct FilterParser {
   private var scanner: FilterScanner
   private var depth = 0
@@ -8,7 +8,7 @@ struct FilterParser {
     scanner = FilterScanner(text)
   }
 
-  mutating func parse() throws(FilterError) -> Predicate? {
+  mutating func parse() throws(FilterError) -> RecordPredicate? {
     scanner.skipBlanks()
     if scanner.isAtEnd { return nil }
     let predicate = try parseOr()
@@ -16,13 +16,13 @@ struct FilterParser {
     return predicate.normalized
   }
 
-  private mutating func parseOr() throws(FilterError) -> Predicate {
+  private mutating func parseOr() throws(FilterError) -> RecordPredicate {
     var parts = [try parseAnd()]
     while takeKeyword("OR") { parts.append(try parseAnd(after: "OR")) }
     return .or(parts)
   }
 
-  private mutating func parseAnd(after word: String? = nil) throws(FilterError) -> Predicate {
+  private mutating func parseAnd(after word: String? = nil) throws(FilterError) -> RecordPredicate {
     var parts = [try parseUnary(after: word)]
     while true {
       if takeKeyword("AND") {
@@ -35,7 +35,8 @@ struct FilterParser {
     }
   }
 
-  private mutating func parseUnary(after word: String? = nil) throws(FilterError) -> Predicate {
+  private mutating func parseUnary(after word: String? = nil) throws(FilterError) -> RecordPredicate
+  {
     scanner.skipBlanks()
     let column = scanner.column
     for joint in ["OR", "AND"] where takeKeyword(joint) {
@@ -55,13 +56,13 @@ struct FilterParser {
 
   private mutating func parseNegation(
     of word: String, _ column: Int
-  ) throws(FilterError) -> Predicate {
+  ) throws(FilterError) -> RecordPredicate {
     try enter(at: column)
     defer { depth -= 1 }
     return .not(try parseUnary(after: word))
   }
 
-  private mutating func parsePrimary() throws(FilterError) -> Predicate {
+  private mutating func parsePrimary() throws(FilterError) -> RecordPredicate {
     let position = scanner.position
     if scanner.next == "(" {
       if let formula = scanner.takeFieldPath() { return try parseComparison(of: formula) }
@@ -78,7 +79,7 @@ struct FilterParser {
     return .word(Literal(scanner.takeBare(), position: position))
   }
 
-  private mutating func parseGroup() throws(FilterError) -> Predicate {
+  private mutating func parseGroup() throws(FilterError) -> RecordPredicate {
     let column = scanner.column
     try enter(at: column)
     defer { depth -= 1 }
@@ -90,7 +91,8 @@ struct FilterParser {
     return inner
   }
 
-  private mutating func parseComparison(of field: FieldPath) throws(FilterError) -> Predicate {
+  private mutating func parseComparison(of field: FieldPath) throws(FilterError) -> RecordPredicate
+  {
     guard var operation = scanner.peekOperator() else { preconditionFailure("no operator") }
     scanner.advance(operation.rawValue.unicodeScalars.count)
     if operation == .matches, let presence = try parsePresence(field) { return presence }
@@ -103,7 +105,7 @@ struct FilterParser {
   }
 
   /// `has:field` and `no:field`.
-  private mutating func parsePresence(_ word: FieldPath) throws(FilterError) -> Predicate? {
+  private mutating func parsePresence(_ word: FieldPath) throws(FilterError) -> RecordPredicate? {
     guard word.names == ["has"] || word.names == ["no"] else { return nil }
     let position = scanner.position
     // Names begin with a letter: `no:1` is about a field called no.

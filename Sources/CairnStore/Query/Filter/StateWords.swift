@@ -8,7 +8,7 @@ struct StateWords {
 
   /// The condition that a word means; `nil` for other words, and if the collection has no field for
   /// it.
-  func condition(for word: String) -> Predicate? {
+  func condition(for word: String) -> RecordPredicate? {
     switch word.lowercased() {
     case "overdue", "late": due(.less, "today")
     case "due": due(.lessOrEqual, "today")
@@ -19,22 +19,23 @@ struct StateWords {
     }
   }
 
-  private func due(_ operation: ComparisonOperator, _ day: String) -> Predicate? {
+  private func due(_ operation: ComparisonOperator, _ day: String) -> RecordPredicate? {
     guard let due = entity.due else { return nil }
-    let date = Predicate.comparison(Comparison(FieldPath([due]), operation, [.value(Literal(day))]))
+    let date = RecordPredicate.comparison(
+      Comparison(FieldPath([due]), operation, [.value(Literal(day))]))
     return .and([date] + (isOpen.map { [$0] } ?? []))
   }
 
-  private var isOpen: Predicate? {
+  private var isOpen: RecordPredicate? {
     if case .has(let field)? = isDone { return .lacks(field) }
     return isDone?.negated
   }
 
   /// The condition that finds done records; `nil` without a field for being done.
-  private var isDone: Predicate? {
+  private var isDone: RecordPredicate? {
     guard let field = entity.doneField else { return nil }
     let path = FieldPath([field.name])
-    func equals(_ words: [String]) -> Predicate {
+    func equals(_ words: [String]) -> RecordPredicate {
       .comparison(Comparison(path, .matches, words.map { .value(Literal($0)) }))
     }
     switch field.type {
@@ -48,12 +49,12 @@ struct StateWords {
 extension Snapshot {
   /// Offers the condition that a word such as `overdue` means, if it stands where no text has it.
   func stateHint(
-    _ predicate: Predicate, _ request: FetchRequest, of entity: Entity, at clock: WallClock
+    _ predicate: RecordPredicate, _ request: FetchRequest, of entity: Entity, at clock: WallClock
   ) -> String? {
     let words = StateWords(of: entity)
     let parts = if case .and(let parts) = predicate { parts } else { [predicate] }
     var found: String?
-    let meant = parts.map { part -> Predicate in
+    let meant = parts.map { part -> RecordPredicate in
       guard case .word(let literal) = part, let condition = words.condition(for: literal.text)
       else { return part }
       found = found ?? literal.text
@@ -61,7 +62,7 @@ extension Snapshot {
     }
     guard let found else { return nil }
     var request = request
-    let filter = Predicate.and(meant).normalized
+    let filter = RecordPredicate.and(meant).normalized
     (request.predicate, request.limit, request.offset) = (filter, 0, 0)
     guard let count = try? fetch(request, at: clock).totalCount else { return nil }
     return "\"\(found)\" is a word here; \(filter) finds \(count)"

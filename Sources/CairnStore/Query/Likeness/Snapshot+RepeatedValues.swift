@@ -15,7 +15,8 @@ extension Snapshot {
   ///
   /// Cost: in addition to the fetch, one look at each record's value.
   public func repeatedValues(
-    of field: FieldPath, in request: FetchRequest, measure: Aggregate? = nil, at clock: WallClock
+    of field: FieldPath, in request: FetchRequest, measure: Aggregate? = nil,
+    at clock: WallClock = .current
   ) throws(FilterError) -> [Frequency] {
     var unsorted = request
     unsorted.group = nil

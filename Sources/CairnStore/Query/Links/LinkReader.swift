@@ -114,13 +114,31 @@ extension Snapshot {
   /// - Throws: the error of reading a file.
   public func links(
     of id: ObjectID, _ relationship: String
-  ) throws(StoreError) -> [RecordKey] {
+  ) throws(StoreError) -> [ObjectID] {
     guard model.contains(id.entity), let row = try record(id) else { return [] }
     return try links(of: row, relationship)
   }
 
   /// The same for a record at hand, which is not looked for.
   public func links(
+    of row: Row, _ relationship: String
+  ) throws(StoreError) -> [ObjectID] {
+    guard let destination = row.chunk.entity.relationship(relationship)?.destination else {
+      return []
+    }
+    return try linkedKeys(of: row, relationship).map { ObjectID(entity: destination, key: $0) }
+  }
+
+  /// The keys of the records that `links(of:_:)` returns.
+  package func linkedKeys(
+    of id: ObjectID, _ relationship: String
+  ) throws(StoreError) -> [RecordKey] {
+    guard model.contains(id.entity), let row = try record(id) else { return [] }
+    return try linkedKeys(of: row, relationship)
+  }
+
+  /// The same for a record at hand, which is not looked for.
+  package func linkedKeys(
     of row: Row, _ relationship: String
   ) throws(StoreError) -> [RecordKey] {
     let entity = row.chunk.entity

@@ -39,7 +39,7 @@ struct SortPlan: Sendable {
   /// In an agenda, all days of one section are equal. Where it shows due dates, records that are
   /// done come last.
   init(
-    _ table: Table, group: FieldPath?, isAgenda: Bool = false, sorts: [SortDescriptor],
+    _ table: Table, group: FieldPath?, isAgenda: Bool = false, sorts: [RecordSort],
     in snapshot: Snapshot, at clock: WallClock
   ) throws(FilterError) {
     let resolver = FieldResolver(model: snapshot.model)

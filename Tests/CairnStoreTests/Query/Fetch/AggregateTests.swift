@@ -36,7 +36,7 @@ import Testing
       "Book",
       [["Rating": .integer(2), "Author": author], ["Rating": .integer(5), "Author": author]],
       into: store)
-    let request = FetchRequest(entity: "Writer", predicate: try Predicate.parse(filter))
+    let request = FetchRequest(entity: "Writer", predicate: try RecordPredicate.parse(filter))
     let found = try store.snapshot.fetch(request, at: Library.clock)
     expectEqual(found.map { store.snapshot.title(of: $0.id) }, names)
   }

@@ -84,10 +84,10 @@ import Testing
     expectEqual(try FieldPath.parse(text).description, text)
     expectEqual(try ColumnChoice.parse("\(text):12").map(\.description), ["\(text):12"])
     expectEqual(
-      try SortDescriptor.parse("-\(text),Title").map(\.description), ["-\(text)", "Title"])
-    let filter = try #require(try Predicate.parse("\(text)>=3"))
+      try RecordSort.parse("-\(text),Title").map(\.description), ["-\(text)", "Title"])
+    let filter = try #require(try RecordPredicate.parse("\(text)>=3"))
     expectEqual(filter.description, "\(text)>=3")
-    expectEqual(try Predicate.parse(filter.description), filter)
+    expectEqual(try RecordPredicate.parse(filter.description), filter)
   }
 
   @Test(arguments: [
@@ -97,7 +97,7 @@ import Testing
     ("Rating - 1 -Title", ["Rating-1", "-Title"]),
   ])
   func `keeps the minus of an order apart`(text: String, keys: [String]) throws {
-    expectEqual(try SortDescriptor.parse(text).map(\.description), keys)
+    expectEqual(try RecordSort.parse(text).map(\.description), keys)
   }
 
   @Test(arguments: [
@@ -122,8 +122,8 @@ import Testing
   @Test func `of today is another one tomorrow`() throws {
     let store = try Self.book(["Bought": .date(Self.clock.today)])
     let request = FetchRequest(
-      entity: "Book", predicate: try Predicate.parse("Bought-today=0"),
-      sorts: try SortDescriptor.parse("Bought-today"))
+      entity: "Book", predicate: try RecordPredicate.parse("Bought-today=0"),
+      sorts: try RecordSort.parse("Bought-today"))
     let found = try store.snapshot.fetch(request, at: Self.clock)
     expectEqual(found.count, 1)
     let day = Timestamp(microseconds: Self.clock.now.microseconds + 86_400_000_000)
@@ -158,7 +158,7 @@ import Testing
     try expectEqual(Library.display("Books.(Rating/3).min", of: "Writer", in: snapshot), ["0"])
     try expectEqual(Library.display("Books.Weight.avg", of: "Writer", in: snapshot), ["1.25"])
     for filter in ["books.weight.avg>1", "books.weight.avg:1.25", "books.rating.avg=2.5"] {
-      let request = FetchRequest(entity: "Writer", predicate: try Predicate.parse(filter))
+      let request = FetchRequest(entity: "Writer", predicate: try RecordPredicate.parse(filter))
       expectEqual(try snapshot.fetch(request, at: Self.clock).count, 1, filter)
     }
   }
@@ -254,7 +254,7 @@ import Testing
   ) throws -> String {
     let request = FetchRequest(
       entity: "Book", origin: FetchRequest.Origin(row.id, "Books"),
-      predicate: try Predicate.parse(condition))
+      predicate: try RecordPredicate.parse(condition))
     let found = try snapshot.fetch(request, at: clock)
     if function == "count" { return "\(found.count)" }
     let parts = function.split(separator: ".").map(String.init)
@@ -308,8 +308,8 @@ import Testing
       Library.display("Parts[unit=g].Amount.sum", of: "Recipe", in: snapshot),
       ["251.5 g", "3 g", "0"])
     let request = FetchRequest(
-      entity: "Recipe", predicate: try Predicate.parse("Parts.Amount.sum>2"),
-      sorts: try SortDescriptor.parse("-Parts.Amount.sum"))
+      entity: "Recipe", predicate: try RecordPredicate.parse("Parts.Amount.sum>2"),
+      sorts: try RecordSort.parse("-Parts.Amount.sum"))
     try expectEqual(
       snapshot.fetch(request, at: Self.clock).map { snapshot.title(of: $0.id) }, ["a"])
     let all = FetchRequest(entity: "Part")

@@ -25,7 +25,8 @@ import Testing
 
   private func request(_ filter: String = "", group: String? = nil) throws -> FetchRequest {
     FetchRequest(
-      entity: "Book", predicate: try Predicate.parse(filter), group: try group.map(FieldPath.parse))
+      entity: "Book", predicate: try RecordPredicate.parse(filter),
+      group: try group.map(FieldPath.parse))
   }
 
   private func aggregate(
@@ -115,7 +116,7 @@ import Testing
         of: field, in: try request(), countsAbsence: true, at: Library.clock)
       {
         // As it is read from a URL.
-        let filter = try Predicate.parse(value.condition(on: field).description)
+        let filter = try RecordPredicate.parse(value.condition(on: field).description)
         var request = try request()
         request.predicate = filter
         let count = try snapshot.fetch(request, at: Library.clock).count

@@ -25,7 +25,7 @@ extension FetchBatches {
     for _ in 0..<12 {
       var request = FetchRequest(entity: "Book", offset: generator.number(0...2) * 7)
       if generator.number(0...2) > 0 { request.predicate = predicates.predicate(depth: 2) }
-      if generator.number(0...3) == 0 { request.sorts = try SortDescriptor.parse("-Rating,Title") }
+      if generator.number(0...3) == 0 { request.sorts = try RecordSort.parse("-Rating,Title") }
       if generator.number(0...5) == 0 { request.group = FieldPath(["Kind"]) }
       if generator.number(0...2) == 0 { request.limit = generator.number(0...20) }
       let size = [1, 7, 100, 512, 3000][generator.number(0...4)]
@@ -51,7 +51,7 @@ extension FetchBatches {
     try store.fold()
     let snapshot = try ObjectStore.open(Fixture.options(files, seed: 2)).snapshot
     let request = FetchRequest(
-      entity: "Dish", predicate: try Predicate.parse("Name=\"dish 19999\""))
+      entity: "Dish", predicate: try RecordPredicate.parse("Name=\"dish 19999\""))
     var batches = try snapshot.batches(of: 512, request, at: Library.clock)
     var asked = 0
     let canceled = try batches.next {
@@ -80,7 +80,7 @@ extension FetchBatches {
     let snapshot = try Library.emptyStore().snapshot
     for request in [
       FetchRequest(entity: "Nothing"),
-      FetchRequest(entity: "Book", predicate: try Predicate.parse("nothing:1")),
+      FetchRequest(entity: "Book", predicate: try RecordPredicate.parse("nothing:1")),
     ] {
       #expect(throws: FilterError.self) {
         try snapshot.batches(of: 1, request, at: Library.clock)

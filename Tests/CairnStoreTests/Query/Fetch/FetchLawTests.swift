@@ -31,8 +31,8 @@ import Testing
     ] {
       if generator.number(0...2) == 0 { try change(store, &generator) }
       let request = FetchRequest(
-        entity: "Book", predicate: try Predicate.parse(filter),
-        sorts: try SortDescriptor.parse("-Rating,Title"))
+        entity: "Book", predicate: try RecordPredicate.parse(filter),
+        sorts: try RecordSort.parse("-Rating,Title"))
       let fresh = try store.snapshot.fetch(request, at: Library.clock)
       let reusing = try store.snapshot.fetch(request, at: Library.clock, reusing: previous)
       expectEqual(fresh.map(\.key), reusing.map(\.key), "\(filter)")
@@ -43,17 +43,17 @@ import Testing
   @Test func `compares a pasted text word by word with the same a letter longer`() throws {
     // Comparing all words with all, this would not end before the machine's next update.
     let words = (0..<100_000).map { "word\($0)" }
-    let pasted = try #require(try Predicate.parse(words.joined(separator: " ")))
-    let longer = try #require(try Predicate.parse(words.joined(separator: " ") + "x"))
+    let pasted = try #require(try RecordPredicate.parse(words.joined(separator: " ")))
+    let longer = try #require(try RecordPredicate.parse(words.joined(separator: " ") + "x"))
     expectTrue(longer.implies(pasted))
     expectTrue(!pasted.implies(longer))
-    let turned = try #require(try Predicate.parse(words.reversed().joined(separator: " ")))
+    let turned = try #require(try RecordPredicate.parse(words.reversed().joined(separator: " ")))
     expectTrue(!turned.implies(pasted))
   }
 
   @Test func `compares a few words wherever they stand`() throws {
-    let few = try #require(try Predicate.parse("a b c"))
-    let more = try #require(try Predicate.parse("bx rating:1 cx ax"))
+    let few = try #require(try RecordPredicate.parse("a b c"))
+    let more = try #require(try RecordPredicate.parse("bx rating:1 cx ax"))
     expectTrue(more.implies(few))
     expectTrue(!few.implies(more))
   }
@@ -73,7 +73,7 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     let store = try RandomValues.library(&generator, books: 1100)
     let request = FetchRequest(
-      entity: "Book", sorts: try SortDescriptor.parse("Kind,-Opened,Author,Title"))
+      entity: "Book", sorts: try RecordSort.parse("Kind,-Opened,Author,Title"))
     for _ in 0..<5 {
       let kept = try store.snapshot.fetch(request, at: Library.clock).map(\.key)
       let snapshot = store.snapshot
@@ -107,7 +107,7 @@ import Testing
     let store = try RandomValues.library(&generator, books: 60)
     let names = ["Title", "Rating", "Price", "Weight", "Lent", "Bought", "Opened", "Kind"]
     let sorts = (0...generator.number(0...2)).map { _ in
-      SortDescriptor(
+      RecordSort(
         FieldPath([names[generator.number(0...7)]]), isDescending: generator.number(0...1) == 0)
     }
     let rows = try store.snapshot.fetch(
@@ -116,7 +116,7 @@ import Testing
     for (left, right) in zip(rows, rows.dropFirst()) {
       let orders =
         sorts.map { NaiveOrder.compare(left, right, by: $0) } + [left.key < right.key ? -1 : 1]
-      expectEqual(orders.first { $0 != 0 }, -1, "\(SortDescriptor.print(sorts))")
+      expectEqual(orders.first { $0 != 0 }, -1, "\(RecordSort.print(sorts))")
     }
   }
 
@@ -126,8 +126,8 @@ import Testing
     let store = try RandomValues.library(&generator, books: 90)
     for field in ["Kind", "Title", "Opened", "Author", "Tags", "Price", "Shelves.count"] {
       let request = FetchRequest(
-        entity: "Book", predicate: try Predicate.parse("has:Title"),
-        sorts: try SortDescriptor.parse("-Rating"), group: try FieldPath.parse(field))
+        entity: "Book", predicate: try RecordPredicate.parse("has:Title"),
+        sorts: try RecordSort.parse("-Rating"), group: try FieldPath.parse(field))
       let result = try store.snapshot.fetch(request, at: Library.clock)
       expectEqual(result.sections.flatMap(\.range), Array(result.indices), "\(field)")
       expectTrue(result.sections.dropLast().allSatisfy { $0.value != nil }, "\(field)")
@@ -139,7 +139,7 @@ import Testing
 
 /// The order of two records by one field, by their values.
 enum NaiveOrder {
-  static func compare(_ left: Row, _ right: Row, by sort: SortDescriptor) -> Int {
+  static func compare(_ left: Row, _ right: Row, by sort: RecordSort) -> Int {
     let name = sort.field.names[0]
     guard let first = left[name], let second = right[name] else {
       return (left[name] == nil ? 1 : 0) - (right[name] == nil ? 1 : 0)

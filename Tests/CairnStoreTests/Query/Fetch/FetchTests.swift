@@ -76,7 +76,7 @@ import Testing
   // S17
   @Test func `makes a section of each linked record, even of namesakes`() throws {
     let request = FetchRequest(
-      entity: "Book", sorts: try SortDescriptor.parse("title"), group: try FieldPath.parse("author")
+      entity: "Book", sorts: try RecordSort.parse("title"), group: try FieldPath.parse("author")
     )
     let result = try store().snapshot.fetch(request, at: Library.clock)
     expectEqual(result.sections.map(\.title), ["Ann", "Ann", "Bob", nil])
@@ -116,7 +116,7 @@ import Testing
     let ann = ObjectID(entity: "Writer", key: RecordKey(sequence: 1))
     var request = FetchRequest(entity: "Book", origin: .init(ann, "Books"))
     try expectEqual(snapshot.fetch(request, at: Library.clock).map(\.key.sequence), [1])
-    request.predicate = try Predicate.parse("ant")
+    request.predicate = try RecordPredicate.parse("ant")
     try expectTrue(snapshot.fetch(request, at: Library.clock).isEmpty)
   }
 

@@ -25,7 +25,7 @@ import Testing
     var predicates = TypedPredicates(generator: generator)
     let request = FetchRequest(
       entity: "Book", predicate: predicates.predicate(depth: 2),
-      sorts: try SortDescriptor.parse("-Rating,Title"), limit: 40)
+      sorts: try RecordSort.parse("-Rating,Title"), limit: 40)
     let found = try snapshot.fetch(request, at: Library.clock)
     let paths = Self.fields.shuffled(using: &generator)
     let rows = try values(of: paths, in: request, snapshot)
@@ -55,7 +55,7 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     let snapshot = try RandomValues.library(&generator, books: 200).snapshot
     let paths = Array(Self.fields.shuffled(using: &generator).prefix(generator.number(0...2)))
-    let request = FetchRequest(entity: "Book", sorts: try SortDescriptor.parse("Kind,-Title"))
+    let request = FetchRequest(entity: "Book", sorts: try RecordSort.parse("Kind,-Title"))
     var expected: [[Value?]] = []
     for row in try values(of: paths, in: request, snapshot) where !expected.contains(row) {
       expected.append(row)

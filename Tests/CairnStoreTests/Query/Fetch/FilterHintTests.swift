@@ -22,7 +22,7 @@ import Testing
   }
 
   private func result(_ filter: String) throws -> (count: Int, hint: String?) {
-    let request = FetchRequest(entity: "Row", predicate: try Predicate.parse(filter))
+    let request = FetchRequest(entity: "Row", predicate: try RecordPredicate.parse(filter))
     let count = try store.snapshot.fetch(request, at: clock).totalCount
     return (count, store.snapshot.hint(for: request, finding: count, at: clock))
   }
@@ -85,7 +85,7 @@ import Testing
       task["Due"] = .date(CalendarDate(days: today + days))
     }
     _ = try context.save()
-    let request = FetchRequest(entity: "Task", predicate: try Predicate.parse(filter))
+    let request = FetchRequest(entity: "Task", predicate: try RecordPredicate.parse(filter))
     let count = try store.snapshot.fetch(request, at: clock).totalCount
     return store.snapshot.hint(for: request, finding: count, at: clock)
   }
@@ -107,7 +107,7 @@ import Testing
     try expectEqual(hint(filter, Self.choice), "\"\(word)\" is a word here; \(condition)")
     // The offered filter is valid and means the same.
     let text = condition.split(separator: " ").dropLast(2).joined(separator: " ")
-    try expectEqual(Predicate.parse(text)?.description, text)
+    try expectEqual(RecordPredicate.parse(text)?.description, text)
   }
 
   @Test(arguments: [

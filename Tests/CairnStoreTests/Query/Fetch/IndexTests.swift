@@ -11,7 +11,7 @@ import Testing
     for round in 0..<40 {
       try giveSlug(store, &generator)
       let word = RandomValues.words[generator.number(0...RandomValues.words.count - 1)]
-      let slug = Predicate.comparison(
+      let slug = RecordPredicate.comparison(
         Comparison(FieldPath(["Slug"]), .equal, [.value(Literal(word))]))
       let predicate = round % 3 == 0 ? .and([.has(FieldPath(["Rating"])), slug]) : slug
       let snapshot = store.snapshot
@@ -29,7 +29,7 @@ import Testing
     let store = try RandomValues.library(&generator, books: 20)
     try set("Slug", to: .text("only"), of: 7, in: store)
     var request = FetchRequest(
-      entity: "Book", predicate: try Predicate.parse("Slug=only"),
+      entity: "Book", predicate: try RecordPredicate.parse("Slug=only"),
       group: try FieldPath.parse("Kind"))
     for _ in 0..<5 {
       let all = try store.snapshot.fetch(request, at: Library.clock)
@@ -51,10 +51,10 @@ import Testing
     ]
     let rows = try Array(store.snapshot.load("Book").rows)
     for filter in filters {
-      let predicate = try #require(try Predicate.parse(filter))
+      let predicate = try #require(try RecordPredicate.parse(filter))
       let field = String(filter.prefix { $0.isLetter })
       for sign in ["", "-"] {
-        let sorts = try SortDescriptor.parse("\(sign)\(field),Title")
+        let sorts = try RecordSort.parse("\(sign)\(field),Title")
         let everything = FetchRequest(entity: "Book", sorts: sorts)
         var some = everything
         some.predicate = predicate

@@ -8,7 +8,7 @@ import CairnStore
 struct NaiveEvaluator {
   let snapshot: Snapshot
 
-  func fits(_ row: Row, _ predicate: Predicate) -> Bool {
+  func fits(_ row: Row, _ predicate: RecordPredicate) -> Bool {
     switch predicate {
     case .and(let parts): parts.allSatisfy { fits(row, $0) }
     case .or(let parts): parts.contains { fits(row, $0) }

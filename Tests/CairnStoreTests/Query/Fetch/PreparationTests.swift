@@ -7,8 +7,8 @@ import Testing
 @Suite struct `What a fetch has to do first` {
   private func request(_ sorts: String, _ filter: String = "") throws -> FetchRequest {
     FetchRequest(
-      entity: "Book", predicate: try Predicate.parse(filter),
-      sorts: try SortDescriptor.parse(sorts))
+      entity: "Book", predicate: try RecordPredicate.parse(filter),
+      sorts: try RecordSort.parse(sorts))
   }
 
   @Test func `is to sort what was not sorted before, and nothing else`() throws {
@@ -63,7 +63,7 @@ import Testing
     try store.fold()
     store = try ObjectStore.open(options)
     func count(_ entity: String, _ filter: String = "") throws -> Int {
-      let request = FetchRequest(entity: entity, predicate: try Predicate.parse(filter))
+      let request = FetchRequest(entity: entity, predicate: try RecordPredicate.parse(filter))
       return try store.snapshot.preparation(for: request, at: Library.clock)
     }
     let unread = try count("Author")

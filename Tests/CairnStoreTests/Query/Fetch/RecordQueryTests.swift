@@ -17,7 +17,7 @@ import Testing
     ])
     expectEqual(query.request.predicate?.description, "lyon rating>3")
     expectTrue(query.request.findsWordsAround)
-    expectEqual(SortDescriptor.print(query.request.sorts), "-price,title")
+    expectEqual(RecordSort.print(query.request.sorts), "-price,title")
     expectEqual(query.request.group?.description, "kind")
     expectEqual(query.columns?.map(\.description), ["title", "author.name"])
     expectEqual(query.view, "cards")
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `falls back on the model's order`() throws {
-    expectEqual(SortDescriptor.print(try query([]).request.sorts), "-Rating,Title")
+    expectEqual(RecordSort.print(try query([]).request.sorts), "-Rating,Title")
     try expectEqual(query([]).request.predicate, nil)
     try expectTrue(query([("columns", "*")]).showsAllColumns)
   }

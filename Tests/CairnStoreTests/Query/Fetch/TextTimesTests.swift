@@ -90,7 +90,7 @@ import Testing
     versions.add(Self.second, before: [Self.first])
     let (store, _) = try open(versions, Self.second)
     let request = FetchRequest(
-      entity: "Book", predicate: try Predicate.parse("saved>=2026"), sorts: [])
+      entity: "Book", predicate: try RecordPredicate.parse("saved>=2026"), sorts: [])
     // A list reads the versions in the background.
     expectTrue(store.snapshot.needsTextHistory(for: request, columns: []))
     try expectEqual(Library.titles("saved>=2026-09-22", in: store), ["C", "D"])
@@ -179,7 +179,7 @@ import Testing
     let (store, _) = try open(versions, Self.second)
     try expectEqual(Library.titles("", in: store, sort: "saved,title"), ["C", "D", "A"])
     let request = FetchRequest(
-      entity: "Book", predicate: try Predicate.parse("saved>=2026-09-23"), sorts: [])
+      entity: "Book", predicate: try RecordPredicate.parse("saved>=2026-09-23"), sorts: [])
     let clock = WallClock(now: Timestamp(microseconds: 1_794_000_000_000_000), offset: 0)
     var results = try FetchedResults(request, in: store.snapshot, at: clock)
     expectEqual(results.result.count, 0)
@@ -214,7 +214,7 @@ import Testing
     versions.add(Self.first, before: [nil])
     let (store, files) = try open(versions, Self.first)
     let request = FetchRequest(
-      entity: "Book", predicate: try Predicate.parse("has:saved"), sorts: [])
+      entity: "Book", predicate: try RecordPredicate.parse("has:saved"), sorts: [])
     try expectEqual(Library.titles("has:saved", in: store), ["A", "B"])
     expectTrue(!store.snapshot.needsTextHistory(for: request, columns: []))
     try files.replace("/store/data/Book/0000.rec", with: Array(Self.second.utf8))

@@ -22,7 +22,7 @@ struct TypedPredicates {
     ("Author.Books.count", ["0", "2", "9"], 7), ("Tags.count", ["0", "1", "2"], 7),
   ]
 
-  mutating func predicate(depth: Int) -> Predicate {
+  mutating func predicate(depth: Int) -> RecordPredicate {
     switch generator.number(0...(depth > 0 ? 7 : 4)) {
     case 0: .word(Literal(RandomValues.words[generator.number(0...RandomValues.words.count - 1)]))
     case 1: generator.number(0...1) == 0 ? .has(presence()) : .lacks(presence())

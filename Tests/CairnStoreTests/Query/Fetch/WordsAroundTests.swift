@@ -19,7 +19,7 @@ import Testing
   }
 
   private func request(_ filter: String) throws -> FetchRequest {
-    var request = FetchRequest(entity: "Book", predicate: try Predicate.parse(filter))
+    var request = FetchRequest(entity: "Book", predicate: try RecordPredicate.parse(filter))
     request.findsWordsAround = true
     return request
   }
@@ -38,7 +38,7 @@ import Testing
       ("9 str", "(\(named("9"))) (\(named("str")))"),
     ] {
       let found = try store.snapshot.fetch(request(filter), at: Library.clock).map(\.key)
-      let expected = FetchRequest(entity: "Book", predicate: try Predicate.parse(same))
+      let expected = FetchRequest(entity: "Book", predicate: try RecordPredicate.parse(same))
       try expectEqual(found, store.snapshot.fetch(expected, at: Library.clock).map(\.key))
       expectTrue(!found.isEmpty && found.count < 600)
     }

@@ -17,14 +17,14 @@ import Testing
     ("a OR (b OR c)", "a OR b OR c"), ("v:1.2", "v:1.2"), ("v:\"1..2\"", "v:\"1..2\""),
   ])
   func `prints in one spelling`(text: String, printed: String) throws {
-    let predicate = try #require(try Predicate.parse(text))
+    let predicate = try #require(try RecordPredicate.parse(text))
     expectEqual(predicate.description, printed)
-    try expectEqual(Predicate.parse(printed), predicate)
+    try expectEqual(RecordPredicate.parse(printed), predicate)
   }
 
   @Test(arguments: ["", "   ", "\n\t"])
   func `of blanks asks for nothing`(text: String) throws {
-    try expectEqual(Predicate.parse(text), nil)
+    try expectEqual(RecordPredicate.parse(text), nil)
   }
 
   @Test(arguments: [
@@ -34,7 +34,7 @@ import Testing
     ("n<1,2", 3), ("n<1..2", 3), ("has:", 5), ("has:x,y", 6), ("é (", 3), ("👩‍👩‍👧 )", 3),
   ])
   func `that is malformed is an error with its column`(text: String, column: Int) throws {
-    let error = try #require(throws: FilterError.self) { try Predicate.parse(text) }
+    let error = try #require(throws: FilterError.self) { try RecordPredicate.parse(text) }
     expectEqual(error.column, column, "\(error)")
     expectTrue(error.isSyntax)
   }
@@ -43,10 +43,10 @@ import Testing
     let deep = { (count: Int) in
       String(repeating: "(", count: count) + "a" + String(repeating: ")", count: count)
     }
-    try expectTrue(Predicate.parse(deep(64)) != nil)
-    #expect(throws: FilterError.self) { try Predicate.parse(deep(65)) }
+    try expectTrue(RecordPredicate.parse(deep(64)) != nil)
+    #expect(throws: FilterError.self) { try RecordPredicate.parse(deep(65)) }
     #expect(throws: FilterError.self) {
-      try Predicate.parse(String(repeating: "-", count: 9999) + "a")
+      try RecordPredicate.parse(String(repeating: "-", count: 9999) + "a")
     }
   }
 
@@ -54,7 +54,8 @@ import Testing
   func `reads back what it printed`(seed: UInt64) throws {
     var generator = RandomPredicates(seed: seed)
     let predicate = generator.predicate(depth: 4)
-    try expectEqual(Predicate.parse(predicate.description), predicate.normalized, "\(predicate)")
+    try expectEqual(
+      RecordPredicate.parse(predicate.description), predicate.normalized, "\(predicate)")
   }
 
   @Test(arguments: SeededGenerator.seeds(1000))
@@ -66,8 +67,8 @@ import Testing
     let text = (0..<generator.number(0...12)).map { _ in
       generator.number(0...4) == 0 ? generator.text(atMost: 2) : signs[generator.number(0...15)]
     }.joined()
-    guard let predicate = try? Predicate.parse(text) else { return }
-    try expectEqual(Predicate.parse(predicate.description), predicate, "\(text)")
+    guard let predicate = try? RecordPredicate.parse(text) else { return }
+    try expectEqual(RecordPredicate.parse(predicate.description), predicate, "\(text)")
   }
 }
 
@@ -79,7 +80,7 @@ struct RandomPredicates {
     generator = SeededGenerator(seed: seed)
   }
 
-  mutating func predicate(depth: Int) -> Predicate {
+  mutating func predicate(depth: Int) -> RecordPredicate {
     switch generator.number(0...(depth > 0 ? 6 : 3)) {
     case 0: .word(literal())
     case 1: .has(field())

@@ -2,7 +2,7 @@
 ///
 /// As text, it looks like in a URL: `-rating,name`. A minus before the field means descending.
 /// Records without a value come last in both directions.
-public struct SortDescriptor: Hashable, Sendable, CustomStringConvertible {
+public struct RecordSort: Hashable, Sendable, CustomStringConvertible {
   /// The field, perhaps of a linked record.
   public let field: FieldPath
 
@@ -21,16 +21,16 @@ public struct SortDescriptor: Hashable, Sendable, CustomStringConvertible {
   /// Reads keys that are separated by commas or blanks; empty text has no keys.
   ///
   /// - Throws: `FilterError.missingField` for a key that is no name.
-  public static func parse(_ text: String) throws(FilterError) -> [SortDescriptor] {
+  public static func parse(_ text: String) throws(FilterError) -> [RecordSort] {
     try FilterScanner.list(text) { (scanner) throws(FilterError) in
       let isDescending = scanner.take("-")
-      return SortDescriptor(
+      return RecordSort(
         try scanner.takeWholePath(asIn: "name or -rating,name"), isDescending: isDescending)
     }
   }
 
   /// Returns the keys as text that `parse` reads.
-  public static func print(_ keys: [SortDescriptor]) -> String {
+  public static func print(_ keys: [RecordSort]) -> String {
     keys.map(\.description).joined(separator: ",")
   }
 }

@@ -15,15 +15,15 @@
 /// 2. `-x` is true if and only if `x` is false.
 /// 3. Through a link to many records, a comparison is true if it is true for at least one record.
 /// 4. An unknown field or a value of the wrong type is an error, never an empty result.
-public indirect enum Predicate: Hashable, Sendable {
+public indirect enum RecordPredicate: Hashable, Sendable {
   /// Every one of the predicates is true; true if there are none.
-  case and([Predicate])
+  case and([RecordPredicate])
 
   /// At least one of the predicates is true; false if there are none.
-  case or([Predicate])
+  case or([RecordPredicate])
 
   /// The predicate is not true.
-  case not(Predicate)
+  case not(RecordPredicate)
 
   /// The comparison of a field with values is true.
   case comparison(Comparison)
@@ -40,13 +40,13 @@ public indirect enum Predicate: Hashable, Sendable {
   case word(Literal)
 }
 
-extension Predicate: CustomStringConvertible {
+extension RecordPredicate: CustomStringConvertible {
   /// Reads a filter.
   ///
   /// - Parameter text: The text of the filter.
   /// - Returns: The predicate in its normal form; `nil` for blank text.
   /// - Throws: The first mistake in the text, with its column.
-  public static func parse(_ text: String) throws(FilterError) -> Predicate? {
+  public static func parse(_ text: String) throws(FilterError) -> RecordPredicate? {
     var parser = FilterParser(text)
     return try parser.parse()
   }
@@ -55,12 +55,12 @@ extension Predicate: CustomStringConvertible {
   public var description: String { FilterPrinter.print(self) }
 
   /// Returns a predicate that requires all words in a record's texts, ignoring case and accents.
-  public static func words(_ words: [String]) -> Predicate {
-    Predicate.and(words.map { .word(Literal($0)) }).normalized
+  public static func words(_ words: [String]) -> RecordPredicate {
+    RecordPredicate.and(words.map { .word(Literal($0)) }).normalized
   }
 
   /// The same predicate with one spelling: no `and` directly in an `and`, no twofold `not`.
-  public var normalized: Predicate {
+  public var normalized: RecordPredicate {
     switch self {
     case .and(let parts): .joined(parts.map(\.normalized), isAnd: true)
     case .or(let parts): .joined(parts.map(\.normalized), isAnd: false)
@@ -92,11 +92,11 @@ extension Predicate: CustomStringConvertible {
   }
 
   /// The opposite, without stacking negations.
-  var negated: Predicate {
+  var negated: RecordPredicate {
     if case .not(let part) = self { part } else { .not(self) }
   }
 
-  private static func joined(_ parts: [Predicate], isAnd: Bool) -> Predicate {
+  private static func joined(_ parts: [RecordPredicate], isAnd: Bool) -> RecordPredicate {
     let flat = parts.flatMap { part in
       switch part {
       case .and(let inner) where isAnd: inner
@@ -111,7 +111,7 @@ extension Predicate: CustomStringConvertible {
 
 /// Writes a predicate as the one filter that reads back as its normal form.
 enum FilterPrinter {
-  static func print(_ predicate: Predicate) -> String {
+  static func print(_ predicate: RecordPredicate) -> String {
     switch predicate {
     case .and(let parts): parts.map { group($0, unless: !$0.isOr) }.joined(separator: " ")
     case .or(let parts): parts.map { group($0, unless: true) }.joined(separator: " OR ")
@@ -123,7 +123,7 @@ enum FilterPrinter {
     }
   }
 
-  private static func group(_ predicate: Predicate, unless isPlain: Bool) -> String {
+  private static func group(_ predicate: RecordPredicate, unless isPlain: Bool) -> String {
     isPlain ? print(predicate) : "(" + print(predicate) + ")"
   }
 
@@ -163,7 +163,7 @@ enum FilterPrinter {
   }
 }
 
-extension Predicate {
+extension RecordPredicate {
   var isAnd: Bool { if case .and = self { true } else { false } }
   var isOr: Bool { if case .or = self { true } else { false } }
 }

@@ -4,7 +4,7 @@ internal import Synchronization
 ///
 /// The work runs on another thread, so it only captures sendable values. The completion runs on the
 /// drawing thread again and may touch screens and sources.
-public struct Job {
+public struct BackgroundJob {
   /// The thread or queue of the work.
   public enum Lane: Hashable, Sendable {
     /// One job after the other, in order: for all jobs that write.
@@ -66,11 +66,11 @@ public struct Job {
   }
 }
 
-extension Job {
+extension BackgroundJob {
   /// The same work for a screen in a side pane: keys don't wait for it, and only its redraws and
   /// further reads are performed.
-  var beside: Job {
-    Job(title, lane: lane, progress: progress, work: work) { output in
+  var beside: BackgroundJob {
+    BackgroundJob(title, lane: lane, progress: progress, work: work) { output in
       completion(output).beside
     }
   }
@@ -134,7 +134,8 @@ public final class SingleFlight {
   ) -> [Effect] {
     guard !isUnderWay else { return [] }
     isUnderWay = true
-    let job = Job(title, holdsKeys: holdsKeys, takesText: takesText, work: work) { [self] output in
+    let job = BackgroundJob(title, holdsKeys: holdsKeys, takesText: takesText, work: work) {
+      [self] output in
       isUnderWay = false
       return completion(output)
     } abandon: { [self] in

@@ -1,0 +1,102 @@
+/// URLs in source code: `"kitchen://recipes/\(name)?where=minutes<=\(minutes)"`.
+///
+/// An interpolated value is escaped, so that it stays inside its segment, its query value or the
+/// fragment, whatever characters it has. In `where=`, the value is also quoted if it must be, so
+/// that it stays one value of the filter. Any `CaptureValue` can be interpolated.
+///
+/// A segment whose values are all empty is left out. The `url` of a ``Route`` throws an error
+/// instead, so it is the better choice for values that may be empty.
+extension ScreenURL: ExpressibleByStringInterpolation {
+  /// Reads a URL written in source code.
+  ///
+  /// - Precondition: the literal is well-formed.
+  public init(stringLiteral text: String) {
+    self.init(stringInterpolation: StringInterpolation(text))
+  }
+
+  /// Reads a URL with interpolated values.
+  ///
+  /// - Precondition: the literal around the values is well-formed.
+  public init(stringInterpolation text: StringInterpolation) {
+    do throws(MalformedURL) {
+      // The length of the values is not the author's mistake. `isWithinLimits` tells it.
+      let limit = text.hasValues ? Int.max : Self.maximumLength
+      self = try URLParser(text.escaped, atMost: limit).absolute(defaultScheme: Self.defaultScheme)
+    } catch {
+      preconditionFailure("\(NavigationError.malformedURL(error))")
+    }
+  }
+
+  /// The parts of a literal.
+  public struct StringInterpolation: StringInterpolationProtocol {
+    private enum Part {
+      case literal(String)
+      case value(String)
+    }
+
+    private var parts: [Part] = []
+
+    /// Creates an empty literal.
+    public init(literalCapacity: Int, interpolationCount: Int) {}
+
+    fileprivate init(_ text: String) { parts = [.literal(text)] }
+
+    /// Appends text as a URL spells it.
+    public mutating func appendLiteral(_ literal: String) {
+      if !literal.isEmpty { parts.append(.literal(literal)) }
+    }
+
+    /// Appends a value, which is escaped.
+    public mutating func appendInterpolation(_ value: some CaptureValue) {
+      parts.append(.value(value.captureText))
+    }
+
+    fileprivate var hasValues: Bool {
+      parts.contains { if case .value = $0 { true } else { false } }
+    }
+
+    /// The text of the URL with escaped values.
+    fileprivate var escaped: String {
+      var text = ""
+      for (index, part) in parts.enumerated() {
+        switch part {
+        case .literal(let literal): text += literal
+        // A scheme has no escapes.
+        case .value(let value) where text.isEmpty && URLScheme.isValid(value.utf8): text += value
+        case .value(let value):
+          let filter = Self.openFilter(of: text)
+          text += PercentCoding.encode(
+            filter.map { FilterValue.text(value, between: $0, and: filterText(after: index)) }
+              ?? value, for: .value)
+        }
+      }
+      return text
+    }
+
+    /// The filter in which a value after `text` stands, as far as it is written; `nil` if the value
+    /// stands elsewhere.
+    private static func openFilter(of text: String) -> String? {
+      let name = Array("where=".utf8)
+      let bytes = Array(text.utf8)
+      guard !bytes.contains(UInt8(ascii: "#")), let mark = bytes.firstIndex(of: UInt8(ascii: "?"))
+      else { return nil }
+      let query = bytes[(mark + 1)...]
+      let item = query[((query.lastIndex(of: UInt8(ascii: "&")) ?? mark) + 1)...]
+      guard item.starts(with: name) else { return nil }
+      return decoded(item.dropFirst(name.count))
+    }
+
+    /// The text of the filter after a value; a parenthesis if another value follows at once.
+    private func filterText(after index: Int) -> String {
+      guard parts.indices.contains(index + 1) else { return "" }
+      switch parts[index + 1] {
+      case .literal(let text): return Self.decoded(text.utf8.prefix { !"&#".utf8.contains($0) })
+      case .value: return "("
+      }
+    }
+
+    private static func decoded(_ bytes: some Collection<UInt8>) -> String {
+      (try? PercentCoding.decode(bytes)) ?? String(decoding: bytes, as: UTF8.self)
+    }
+  }
+}

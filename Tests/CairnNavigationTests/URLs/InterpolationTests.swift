@@ -1,0 +1,57 @@
+import CairnNavigation
+import TestSupport
+import Testing
+
+@Suite struct `A URL in source code` {
+  private enum Course: String, CaptureValue { case mainDish = "main dish" }
+
+  @Test func `takes values of any capture type`() {
+    let (name, minutes) = ("Leek & potato", 20)
+    let url: ScreenURL = "kitchen://recipes/\(name)?minutes=\(minutes)&quick=\(true)#\(name)"
+    expectEqual(
+      url,
+      ScreenURL(
+        scheme: "kitchen", ["recipes", name],
+        query: [QueryItem("minutes", "20"), QueryItem("quick", "true")], fragment: name))
+    expectEqual("menu/\(Course.mainDish)" as ScreenURL, "cairn://menu/main%20dish")
+    let scheme = "kitchen"
+    expectEqual("\(scheme)://p\(minutes)x" as ScreenURL, "kitchen://p20x")
+  }
+
+  @Test(arguments: SeededGenerator.seeds(400))
+  func `keeps each value in its place, whatever characters it has`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let (first, second) = (generator.hostileName(), generator.hostileName())
+    let value = generator.hostileText()
+    let url: ScreenURL = "tt://menu/\(first)/x\(second)?q=\(value)&r=a\(value)#\(second)"
+    expectEqual(
+      url,
+      ScreenURL(
+        scheme: "tt", ["menu", first, "x" + second],
+        query: [QueryItem("q", value), QueryItem("r", "a" + value)], fragment: second))
+  }
+
+  @Test func `has no segment for an empty value, and may be longer than a text that is read`() {
+    let (empty, long) = ("", String(repeating: "/", count: ScreenURL.maximumLength))
+    expectEqual("tt://a/\(empty)/b" as ScreenURL, "tt://a/b")
+    let url: ScreenURL = "tt://a/\(long)"
+    expectEqual(url.segments, ["a", long])
+    expectTrue(!url.isWithinLimits)
+  }
+
+  @Test(arguments: [
+    ("20", "minutes<=20 name=20"), ("a b", "minutes<=\"a b\" name=\"a b\""),
+    ("1 OR x:", "minutes<=\"1 OR x:\" name=\"1 OR x:\""),
+    ("\"", "minutes<=\"\\\"\" name=\"\\\"\""),
+  ])
+  func `keeps a value of a filter one value`(value: String, filter: String) {
+    let url: ScreenURL = "tt://all?where=minutes<=\(value) name=\(value)&sort=\(value)"
+    expectEqual(url.value("where"), filter)
+    expectEqual(url.value("sort"), value)
+    let quoted: ScreenURL = "tt://all?where=name=%22x \(value)%22"
+    let inner = value.replacing("\"", with: "\\\"")
+    expectEqual(quoted.value("where"), "name=\"x \(inner)\"")
+    let twice: ScreenURL = "tt://all?where=name=\("a")\("b")"
+    expectEqual(twice.value("where"), "name=\"a\"\"b\"")
+  }
+}
