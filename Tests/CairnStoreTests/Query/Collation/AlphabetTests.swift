@@ -77,14 +77,14 @@ import Testing
       let conventions = Conventions(alphabet: language.flatMap { Alphabet($0) })
       let clock = WallClock(now: moment, localTime: .fixed(0), conventions: conventions)
       let snapshot = store.snapshot
-      let sorts = try SortDescriptor.parse("Name")
+      let sorts = try RecordSort.parse("Name")
       let sorted = try snapshot.fetch(FetchRequest(entity: "Town", sorts: sorts), at: clock)
       expectEqual(sorted.map(\.title), expected)
       let counted = try snapshot.frequencies(
         of: name, in: FetchRequest(entity: "Town"), at: clock)
       expectEqual(counted.map(\.title), expected)
       let late = FetchRequest(
-        entity: "Town", predicate: try Predicate.parse("name>=z"), sorts: sorts)
+        entity: "Town", predicate: try RecordPredicate.parse("name>=z"), sorts: sorts)
       let found = try snapshot.fetch(late, at: clock).map(\.title)
       expectEqual(found, Array(expected[(expected.firstIndex(of: "Zorn") ?? 0)...]))
     }
