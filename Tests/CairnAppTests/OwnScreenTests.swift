@@ -30,9 +30,9 @@ import Testing
   }
 
   private func text(_ screen: any Screen) -> String {
-    screen.layOut(in: Size(columns: 100, rows: 12))
+    screen.layOut(in: Size(columns: 100, rows: 16))
     _ = screen.refresh(Surroundings())
-    var canvas = Canvas(Size(columns: 100, rows: 12))
+    var canvas = Canvas(Size(columns: 100, rows: 16))
     screen.draw(on: &canvas, theme: .standard)
     return canvas.text
   }
