@@ -45,8 +45,8 @@ public enum InterchangeError: Error, Sendable, CustomStringConvertible {
   case unlinkable(reason: String, option: String)
   /// An option names an unknown time zone.
   case unknownZone(ZoneError, option: String)
-  /// Rows are searched among records that cannot be read or are lost, so that the import would add
-  /// these records again.
+  /// Rows are searched among records that cannot be read or are lost, so that the import could add
+  /// these records again, or remove links to them.
   case incomplete(collection: String, StoreProblem)
   /// Some rows are bad, and the import is strict.
   case refused(ImportReport)
@@ -101,8 +101,8 @@ public enum InterchangeError: Error, Sendable, CustomStringConvertible {
     case .unlinkable(let reason, let option): "\(option): \(reason)"
     case .unknownZone(let error, let option): "\(option): \(error)"
     case .incomplete(let collection, let problem):
-      "the import cannot find all \(collection) and would add them again: \(problem)"
-        + (problem.isLoss ? "" : "; repair the file first")
+      "the import cannot find all \(collection) and could add them again: \(problem); "
+        + problem.firstStep
     case .refused(let report):
       "nothing was imported, because \(counted(report.badRowCount, "row")) cannot be"
         + (report.badRows.first.map { "; \($0)" } ?? "")
@@ -145,5 +145,13 @@ extension InterchangeError {
       ]
     default: []
     }
+  }
+}
+
+extension StoreProblem {
+  /// What a person does before an import can go on.
+  fileprivate var firstStep: String {
+    if isLoss { return "cairn store verify --accept-missing accepts the loss" }
+    return severity == .conflict ? "resolve the conflict first" : "repair the file first"
   }
 }

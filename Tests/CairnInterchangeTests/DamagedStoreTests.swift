@@ -53,7 +53,7 @@ import Testing
   @Test func `finds no record that cannot be read, so it is refused`() throws {
     try damage(Self.people, "Code: x3", with: "Code x3")
     try expectRefusal(
-      Self.table, "cannot find all people and would add them again: data/Person/0000.rec:"
+      Self.table, "cannot find all people and could add them again: data/Person/0000.rec:"
     ) { $0.match = "Code" }
   }
 
@@ -67,7 +67,7 @@ import Testing
   @Test func `finds no note of a merge that cannot be read, so it is refused`() throws {
     try damage(Self.merges, "Record: p2", with: "Record p2")
     try expectRefusal(
-      Self.table, "cannot find all merged records and would add them again: merges.rec:"
+      Self.table, "cannot find all merged records and could add them again: merges.rec:"
     ) { $0.match = "Code" }
   }
 
@@ -85,6 +85,52 @@ import Testing
     try expectRefusal("Title,Guest\nDinner,Bob\n", "cannot find all people") { options in
       options.collection = "meals"
       options.links = [ImportOptions.Link(column: "Guest", collection: "people", field: nil)]
+    }
+  }
+
+  @Test func `finds no record in one side of a merge, so it is refused`() throws {
+    try damage(
+      Self.people, "Id: p3\nCode: x3\nName: Bob\n",
+      with: "<<<<<<< ours\n=======\nId: p3\nCode: x3\nName: Bob\n>>>>>>> theirs\n")
+    try expectRefusal(Self.table, "resolve the conflict first") { $0.match = "Code" }
+  }
+
+  @Test func `keeps a link to a record that cannot be read`() throws {
+    let store = try ObjectStore.open(storeOptions(files))
+    let meals = "Title,Guest\nDinner,Bob\n"
+    try store.take(meals, as: "meals.csv") { options in
+      options.links = [ImportOptions.Link(column: "Guest", collection: "people", field: "Name")]
+    }
+    try store.fold()
+    expectEqual(store.snapshot.model["Meal"]?.relationships.count, 1)
+    try damage(Self.people, "Name: Bob", with: "Name Bob")
+    try expectRefusal(meals, "cannot find all people") { options in
+      (options.collection, options.match) = ("meals", "Title")
+      options.links = [ImportOptions.Link(column: "Guest", collection: "people", field: "Name")]
+    }
+  }
+
+  @Test func `finds no record that its own export names, so it is refused`() throws {
+    let store = try ObjectStore.open(storeOptions(files))
+    let exported = [
+      (name: "model.rec", text: ExportedModel(store.snapshot).text),
+      (name: "people.csv", text: try store.export("Person", as: .csv)),
+    ]
+    try damage(Self.people, "Name: Bob", with: "Name Bob")
+    let damaged = try ObjectStore.open(storeOptions(files))
+    let error = #expect(throws: InterchangeError.self) { try damaged.take(export: exported) }
+    expectTrue("\(String(describing: error))".contains("people"), "\(String(describing: error))")
+  }
+
+  @Test func `finds no lost record in the folder of a former name, so it is refused`() throws {
+    let model = String(decoding: try files.read("/store/model/1.rec"), as: UTF8.self)
+    try files.replace(
+      "/store/model/1.rec",
+      with: Array(
+        model.replacing("%rec: Person", with: "%rec: Human\n%formerly: Person").utf8))
+    try files.replace(Self.people, with: [])
+    try expectRefusal(Self.table, "data/Person/0000.rec") { options in
+      (options.collection, options.match) = ("people", "Code")
     }
   }
 }

@@ -26,6 +26,21 @@ import Testing
       ["tracks.csv, line 5: Album \"99\": no record of albums has this AlbumId"])
   }
 
+  @Test func `is the same one in a second import, also beside a field with its name`() throws {
+    let store = try makeStore()
+    try store.take("Name\nAnn\nBob\n", as: "authors.csv")
+    let books = "Title,Author\nOne,Ann\nTwo,Bob\n"
+    for match in [nil, "Title"] {
+      try store.take(books, as: "books.csv") { options in
+        options.match = match
+        options.links = [ImportOptions.Link("Author=authors.Name")].compactMap { $0 }
+      }
+    }
+    expectEqual(store.snapshot.model["Book"]?.relationships.map(\.name), ["Author_2"])
+    expectEqual(store.snapshot.model["Author"]?.relationships.map(\.name), ["Books"])
+    expectEqual(store.snapshot.version, 2)
+  }
+
   @Test func `may lead to a file of the same import, whichever comes first`() throws {
     let store = try makeStore()
     var options = ImportOptions()

@@ -55,6 +55,19 @@ import Testing
     expectTrue(try text(keys: "a a b C-a x").contains("number 0 xnab"))
   }
 
+  @Test func `draws and clicks no row that is gone`() {
+    let numbers = Numbers()
+    numbers.layOut(in: Size(columns: 20, rows: 5))
+    numbers.window.move(to: 40)
+    numbers.rowCount = 3
+    var canvas = Canvas(Size(columns: 20, rows: 5))
+    numbers.draw(on: &canvas, theme: .standard)
+    expectTrue(canvas.text.contains("number 2") && !canvas.text.contains("number 3"), canvas.text)
+    numbers.rowCount = 1
+    let click = MouseEvent(kind: .press, position: Position(column: 0, row: 2), clicks: 2)
+    expectTrue(numbers.mouse(click).isEmpty)
+  }
+
   @Test func `keeps its place`() {
     let numbers = Numbers()
     numbers.layOut(in: Size(columns: 20, rows: 5))

@@ -83,6 +83,17 @@ import Testing
     #expect(grouped.section(at: 1).title == "5" || grouped.section(at: 1).title == "2")
   }
 
+  @Test func `narrows another request of the provider by the same filter`() throws {
+    let rows = ProviderRows(provider, client: client)
+    _ = rows.apply(ListQuery(filter: "o"))
+    expectTrue((rows.count, rows.total) == (2, 3))
+    var request = FetchRequest(entity: "Recipe", sorts: [RecordSort("Name")])
+    request.predicate = try RecordPredicate.parse("-name:tart")
+    #expect(provider.show(request))
+    _ = rows.refresh()
+    expectTrue((rows.count, rows.total) == (1, 2))
+  }
+
   /// The screen of a list with these columns.
   private func columns(
     _ columns: [ProviderRows.Column], url: ScreenURL = "kitchen://mine", keys: String = ""

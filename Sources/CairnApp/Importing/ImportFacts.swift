@@ -19,10 +19,10 @@ struct ImportFacts {
       DetailField("Into", into), DetailField("From", from), DetailField("Match", match),
       DetailField("Result", outcome),
     ]
-    let notices = preview.report.notices
-    if let notice = notices.first {
-      let count = notices.count > 1 ? "\(notices.count), " : ""
-      fields.append(DetailField(notices.count > 1 ? "Notes" : "Note", "\(count)\(notice)"))
+    let notes = preview.report.notes
+    if let note = notes.first {
+      let count = notes.count > 1 ? "\(notes.count), " : ""
+      fields.append(DetailField(notes.count > 1 ? "Notes" : "Note", "\(count)\(note)"))
     }
     return fields
   }
@@ -106,4 +106,14 @@ extension ImportPreview.Match {
 extension ImportReport.BadRow {
   /// The place of the row, without the file.
   var shortPlace: String { "in \(place)" }
+}
+
+extension ImportReport {
+  /// What a person should know about an import, besides the refused rows: the values that are left
+  /// out, and the notices.
+  var notes: [String] {
+    let lost = lostValues.prefix(Self.readLimit)
+    let more = lostValueCount - lost.count
+    return lost.map { "\($0)" } + (more > 0 ? ["\(more) more values have no place"] : []) + notices
+  }
 }

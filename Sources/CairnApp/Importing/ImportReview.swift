@@ -269,7 +269,7 @@ extension ImportReview {
   }
 
   func offers(_ action: ActionName) -> Bool {
-    action != .importNotes || preview?.report.notices.isEmpty == false
+    action != .importNotes || preview?.report.notes.isEmpty == false
   }
 
   private static let handlers = HandlerTable(
@@ -285,7 +285,7 @@ extension ImportReview {
         return review.preview == nil ? review.notYet : ImportSheets(review).collections
       },
       .importDialect: Handler { DialectSheet($0.review).menu },
-      .importNotes: .when({ $0.review.preview?.report.notices.isEmpty == false }) {
+      .importNotes: .when({ $0.review.preview?.report.notes.isEmpty == false }) {
         $0.review.showNotes()
       },
       .interrupt: Handler { request in
@@ -303,8 +303,7 @@ extension ImportReview {
   }
 
   private func showNotes() -> [Effect] {
-    let notices = preview?.report.notices ?? []
-    let text = notices.map { "• \($0)" }.joined(separator: "\n")
+    let text = (preview?.report.notes ?? []).map { "• \($0)" }.joined(separator: "\n")
     return [.present(Notice("Notes about \(names)", text))]
   }
 
@@ -317,7 +316,7 @@ extension ImportReview {
     guard rehearsal == nil else {
       return [.say(Message("the preview is not complete yet", tone: .warning))]
     }
-    guard preview.report.changesAnything else {
+    guard preview.report.changesAnything, !preview.report.isFruitless else {
       return [.say(Message("nothing to import", tone: .warning))]
     }
     guard !isImporting else {

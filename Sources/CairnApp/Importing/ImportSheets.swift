@@ -203,7 +203,8 @@ struct ImportSheets {
   ) -> [Effect] {
     let other = Effect.present(
       TextPrompt(
-        title, text: proposal, footer: "nothing \(nothing) · \(.leaves)", check: check, finish: go))
+        title, text: proposal, isSelected: true, footer: "nothing \(nothing) · \(.leaves)",
+        check: check, finish: go))
     guard !known.isEmpty else { return [other] }
     return [
       .present(

@@ -209,16 +209,16 @@ public struct Importer: Sendable {
 
   /// Refuses an import whose rows search a collection with records that cannot be read or are lost.
   ///
-  /// The search does not find those records, so the import would add them again.
+  /// The search does not find those records, so the import would add them again, or remove links to
+  /// them.
   private func requireWhole(
     _ passes: ImportPasses, _ losses: [StoreProblem]
   ) throws(InterchangeError) {
-    for entity in passes.last.searchedEntities.sorted() {
-      let problem = (store.problems + losses).first { $0.hidesRecords(of: entity) }
-      if let problem {
-        let plural = passes.last.plan.model[entity]?.plural ?? entity
-        let name = entity == Entity.merge.name ? "merged records" : plural
-        throw .incomplete(collection: name, problem)
+    for name in passes.last.searchedEntities.sorted() {
+      guard let entity = passes.last.plan.model[name] else { continue }
+      if let problem = (store.problems + losses).first(where: { $0.hidesRecords(of: entity) }) {
+        let collection = name == Entity.merge.name ? "merged records" : entity.plural
+        throw .incomplete(collection: collection, problem)
       }
     }
   }

@@ -79,13 +79,25 @@ extension RecordAssembly {
       .map { ObjectID(entity: draft.entity.name, key: $0) }
   }
 
-  /// The names of the entities in which a row finds the record that it changes or names, so that a
-  /// record that is not found is added.
+  /// The names of the entities in which a row finds the record that it changes or names.
+  ///
+  /// A record that is not found would be added, or lose a link.
   var searchedEntities: Set<String> {
-    let matched = Set(plan.tables.filter { $0.match != nil }.map(\.entity.name))
-    let named = Set(titles.keys)
-    let merges: Set<String> = merged.isEmpty ? [] : [Entity.merge.name]
-    return matched.union(named).filter(stored.knows).union(merges)
+    var names = Set(titles.keys)
+    for table in plan.tables {
+      if table.match != nil || table.isOfThisStore || plan.origin == .thisStore {
+        names.insert(table.entity.name)
+      }
+      // The rows of another store's export only name each other.
+      guard plan.origin != .otherStore else { continue }
+      names.formUnion(table.links.map(\.relationship.destination))
+      for column in table.columns {
+        names.formUnion(column.namedEntities(byTitles: true) + column.innerEntities)
+      }
+    }
+    names = names.filter(stored.knows)
+    if merged.keys.contains(where: stored.knows) { names.insert(Entity.merge.name) }
+    return names
   }
 
   /// Prepares the search for the stored records that the rows of a table are about, if there are any.

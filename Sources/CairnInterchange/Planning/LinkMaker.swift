@@ -27,10 +27,12 @@ struct LinkMaker {
     // columns lead there, the column's own name comes first.
     let name = Naming.field(
       for: KeyColumn.target(of: column) ?? (isOnly ? destination : "\(column)_\(destination)"))
-    if let known = draft[source].relationship(name), known.destination == destination {
-      return name
+    // An earlier import may have added the link under a longer name, as the column has a field.
+    let taken = names(of: source)
+    let free = Naming.unique(name) { name in
+      taken.contains(name) && draft[source].relationship(name)?.destination != destination
     }
-    let free = Naming.unique(name, taken: names(of: source))
+    if taken.contains(free) { return free }
     var link = Relationship(name: free, destination: destination, isToMany: isToMany)
     link.isOrdered = isToMany
     add(link, to: source, isBackToMany: true)

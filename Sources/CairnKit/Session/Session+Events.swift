@@ -57,6 +57,7 @@ extension Session {
   private func dispatch(_ event: Event) {
     guard !isQuitting else { return }
     noteChange()
+    isStepping = false
     switch event {
     case .key(let key): press(key)
     case .paste(let text): apply(top.paste(text) ?? [])
@@ -78,7 +79,7 @@ extension Session {
   }
 
   private func press(_ key: Key) {
-    (message, isStepping) = (nil, false)
+    message = nil
     lookIfUnwatched()
     if !isInterrupt(.key(key)) { wasInterrupted = false }
     if let text = key.text, let told = KeyboardLayout(of: text) { layout = told }

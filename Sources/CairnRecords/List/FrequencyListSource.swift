@@ -52,10 +52,13 @@ public final class FrequencyListSource: DescribedRows, AddressedRows, FilteredRo
     let snapshot: Snapshot
     var filter: String
     let choice: Choice
+    /// The day, the order of letters and the first weekday, on which values and filters depend.
+    let clock: WallClock
 
     /// Whether the same values of the same content are counted, perhaps with another filter.
     func isAlike(_ other: Attempt) -> Bool {
       snapshot === other.snapshot && choice == other.choice
+        && clock.today == other.clock.today && clock.conventions == other.clock.conventions
     }
   }
 
@@ -162,12 +165,12 @@ extension FrequencyListSource {
     return look()
   }
 
-  /// Counts again if records changed.
+  /// Counts again if records, the day or the order of letters changed.
   public func refresh() -> [Effect] { look() }
 
   private func look() -> [Effect] {
     let wanted = Attempt(
-      snapshot: client.snapshot, filter: query.filter, choice: choice)
+      snapshot: client.snapshot, filter: query.filter, choice: choice, clock: client.clock())
     if let attempt, attempt.isAlike(wanted), attempt.filter == wanted.filter { return [] }
     attempt = wanted
     return count(wanted)
@@ -176,8 +179,7 @@ extension FrequencyListSource {
   /// Counts the records that a filter matches: the requested filter, or no filter while that one is
   /// invalid.
   private func count(_ wanted: Attempt) -> [Effect] {
-    let clock = client.clock()
-    let (filter, snapshot) = (wanted.filter, wanted.snapshot)
+    let (filter, snapshot, clock) = (wanted.filter, wanted.snapshot, wanted.clock)
     let request: FetchRequest
     do throws(FilterError) {
       let bare = url.setting("sort", to: nil)

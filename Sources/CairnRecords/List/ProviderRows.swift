@@ -64,9 +64,11 @@ public final class ProviderRows: DescribedRows, AddressedRows, FilteredRows, Gro
   private let url: ((Record) -> ScreenURL)?
   /// The provider's own request.
   private var base: FetchRequest { provider.request }
+  /// The provider's request at the last change of the filter or the order.
+  private var applied: FetchRequest?
   private var newestMessage: Message?
   /// The number of records of the provider's own request, in a snapshot.
-  private var counted: (snapshot: Snapshot, total: Int)?
+  private var counted: (snapshot: Snapshot, request: FetchRequest, total: Int)?
 
   /// Creates the rows of a provider.
   ///
@@ -118,9 +120,9 @@ public final class ProviderRows: DescribedRows, AddressedRows, FilteredRows, Gro
   public var total: Int {
     let snapshot = provider.results.snapshot
     if query.filter.isEmpty { return count }
-    if let counted, counted.snapshot === snapshot { return counted.total }
+    if let counted, counted.snapshot === snapshot, counted.request == base { return counted.total }
     let total = (try? snapshot.count(base, at: provider.now)) ?? count
-    counted = (snapshot, total)
+    counted = (snapshot, base, total)
     return total
   }
   /// The text of an empty list: the provider's own.
@@ -159,6 +161,7 @@ public final class ProviderRows: DescribedRows, AddressedRows, FilteredRows, Gro
       return []
     }
     _ = provider.showPart(request)
+    applied = base
     return []
   }
 
@@ -166,6 +169,8 @@ public final class ProviderRows: DescribedRows, AddressedRows, FilteredRows, Gro
   public func refresh() -> [Effect] {
     _ = provider.context.mergeChanges()
     provider.refresh()
+    // The provider may show another request since, which the filter narrows again.
+    if let applied, applied != base { _ = apply(query) }
     if let shown, shown.snapshot !== provider.results.snapshot {
       do throws(FilterError) {
         try show(shown.columns)

@@ -40,7 +40,7 @@ extension ListScreen {
     return parts
   }
 
-  private var isNarrow: Bool { room.columns < 80 }
+  private var isNarrow: Bool { room.columns < 60 }
 
   /// The number of hidden columns, for a screen without a header; `nil` for none.
   private var hiddenColumns: String? {

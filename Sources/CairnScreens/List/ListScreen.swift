@@ -170,7 +170,12 @@ public final class ListScreen: Screen {
   public var patience: Patience { patienceOfPane }
 
   /// The rows above and below the shown ones.
-  public var hidden: HiddenRows { HiddenRows(position.window) }
+  public var hidden: HiddenRows {
+    // A wrapped row takes several lines.
+    guard wraps, let last = placedLines.last?.line else { return HiddenRows(position.window) }
+    let below = max(0, position.window.count - 1 - last)
+    return HiddenRows(above: position.window.top, below: below)
+  }
 
   /// The rows of the visible records.
   public var itemRows: [Int]? {

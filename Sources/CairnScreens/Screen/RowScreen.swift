@@ -57,6 +57,7 @@ extension RowScreen {
 
   /// Draws the visible rows, with the bar of the cursor.
   public func draw(on canvas: inout Canvas, theme: Theme) {
+    window.resize(count: rowCount, height: window.height)
     for (row, index) in window.visible.enumerated() {
       drawRow(index, at: row, on: &canvas, theme: theme)
     }
@@ -79,6 +80,7 @@ extension RowScreen {
 
   /// Scrolls with the wheel, moves the cursor to a clicked row, and opens one that is clicked twice.
   public func mouse(_ event: MouseEvent) -> [Effect] {
+    window.resize(count: rowCount, height: window.height)
     guard !window.scroll(event), event.kind == .press, event.button == .left else { return [] }
     let index = window.top + event.position.row
     guard window.visible.contains(index) else { return [] }
@@ -97,7 +99,9 @@ extension RowScreen {
 
   /// Restores the place of the cursor.
   public func decodeState(from decoder: StateDecoder) {
-    guard let row: Int = decoder.decode("row"), let top: Int = decoder.decode("top") else { return }
+    guard let row: Int = decoder.decode("row"), let top: Int = decoder.decode("top"),
+      (0..<Int.max).contains(row)
+    else { return }
     window.resize(count: max(rowCount, row + 1), height: window.height)
     window.place(cursor: row, top: top)
   }

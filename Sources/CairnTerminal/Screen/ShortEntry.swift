@@ -64,9 +64,14 @@ enum ShortEntry {
   private static func entry(of type: String) -> [UInt8]? {
     guard let first = type.first, !type.contains("/") else { return nil }
     let own = value(of: variable).map { [$0] } ?? []
+    // The variable may have the entry itself.
+    if own.contains(where: { $0.hasPrefix("hex:") || $0.hasPrefix("b64:") }) { return nil }
     let home = value(of: "HOME").map { ["\($0)/.terminfo"] } ?? []
-    let others = (value(of: "TERMINFO_DIRS") ?? "").split(separator: ":").map(String.init)
     let system = ["/etc/terminfo", "/lib/terminfo", "/usr/share/terminfo"]
+    // An empty folder among the others means the folders of the system.
+    let others = (value(of: "TERMINFO_DIRS") ?? ":")
+      .split(separator: ":", omittingEmptySubsequences: false)
+      .flatMap { $0.isEmpty ? system : [String($0)] }
     for folder in own + home + others + system {
       if let bytes = bytes(of: "\(folder)/\(first)/\(type)") { return bytes }
     }

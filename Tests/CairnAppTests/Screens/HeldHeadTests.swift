@@ -40,7 +40,7 @@ import Testing
   func `names the current column and the total of the marked rows`(columns: Int, rows: Int) throws {
     let app = try AppDriver(
       "recipes", "recipes", size: (columns, rows), "> > > Space Space")
-    let total = columns < 80 ? "Minutes 105" : "Minutes, sum 105 of the marked"
+    let total = columns < 60 ? "Minutes 105" : "Minutes, sum 105 of the mark"
     expectTrue(text(app).contains(total), text(app))
     expectTrue(text(app).contains("2 marked"), text(app))
   }

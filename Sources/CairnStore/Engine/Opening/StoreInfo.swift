@@ -64,10 +64,11 @@ public struct StoreProblem: Hashable, Sendable, CustomStringConvertible {
 
   /// Returns whether searches miss records of an entity because of the problem.
   ///
-  /// - Parameter entity: the name of the entity.
-  /// - Returns: whether the problem is damage or a loss in a file of that entity.
-  package func hidesRecords(of entity: String) -> Bool {
-    endangersBackups && ShardName.isFile(file, of: entity)
+  /// - Parameter entity: the entity; its files may still be in the folder of a former name.
+  /// - Returns: whether the problem is damage, a loss or an unresolved merge in a file of the entity.
+  package func hidesRecords(of entity: Entity) -> Bool {
+    (endangersBackups || severity == .conflict)
+      && ([entity.name] + entity.earlierNames).contains { ShardName.isFile(file, of: $0) }
   }
 
   /// The file, the line and the problem, in one line.

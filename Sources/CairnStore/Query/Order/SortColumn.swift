@@ -215,8 +215,11 @@ final class SortColumns: Sendable {
     if let known = columns.withLock({ $0[name] }) { return known }
     let made = make()
     columns.withLock { columns in
-      // A person changes the language of the order seldom, and then for all lists.
-      if let other = columns.keys.first, other.alphabet != alphabet { columns = [:] }
+      // A person changes the language of the order seldom, and then for all lists. Only texts have
+      // an alphabet.
+      if alphabet != nil {
+        columns = columns.filter { $0.key.alphabet == nil || $0.key.alphabet == alphabet }
+      }
       columns[name] = made
     }
     return made

@@ -90,6 +90,21 @@ import Testing
     }
   }
 
+  @Test func `is kept for texts beside the ranks of numbers`() {
+    let columns = SortColumns()
+    let alphabets: [Alphabet?] = [Alphabet("sv"), nil]
+    var made = 0
+    for _ in 0..<3 {
+      for (index, alphabet) in alphabets.enumerated() {
+        _ = columns.column(index, in: alphabet) {
+          made += 1
+          return SortColumn([], of: nil)
+        }
+      }
+    }
+    expectEqual(made, 2)
+  }
+
   @Test func `of a week begins on the day of the conventions`() throws {
     // 2026-11-21 is a Saturday.
     let now = try #require(Timestamp("2026-11-21T12:00:00Z"))
