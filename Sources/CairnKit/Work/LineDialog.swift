@@ -21,7 +21,11 @@ struct LineDialog {
   }
 
   /// Handles a line of the person.
-  func take(_ line: String) {
+  ///
+  /// - Parameters:
+  ///   - line: the line.
+  ///   - finish: finishes the work that the next key depends on, such as a search before its Enter.
+  func take(_ line: String, finish: () -> Void = {}) {
     session.now = .now
     // The key itself is a control character in the line.
     let line = line == "\u{C}" ? "^L" : line
@@ -37,7 +41,7 @@ struct LineDialog {
     } else if session.isTyping, !words.allSatisfy(\.isNamedKey) {
       session.type(line)
     } else {
-      press(words)
+      press(words, finish)
     }
   }
 
@@ -51,10 +55,12 @@ struct LineDialog {
   ///
   /// A word that is no key is text for the prompt that the keys before it opened. A filter or
   /// search in one line ends with Enter.
-  private func press(_ words: [String]) {
+  private func press(_ words: [String], _ finish: () -> Void) {
     // The blank between two words of a prompt is text; a blank after a key or a menu's letter is not.
     var followsText = false
     for (place, word) in words.enumerated() {
+      // A key may close the prompt before it, so the meaning of the next word depends on it.
+      if place > 0 { finish() }
       if place > 0, session.isTyping, !word.isNamedKey {
         if followsText { session.type(" ") }
         followsText = session.top.typedText != nil
@@ -71,6 +77,7 @@ struct LineDialog {
         return
       }
     }
+    finish()
     let isSought = words.first.map { "/:".contains($0.prefix(1)) } == true
     if isSought, words != ["/"], words != [":"], session.isTyping { session.press([Key(.enter)]) }
   }

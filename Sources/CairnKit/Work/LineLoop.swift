@@ -60,11 +60,11 @@ final class LineLoop {
       session.now = .now
       session.look()
       session.tick(at: .now)
-      dialog.take(line)
+      dialog.take(line, finish: finishHeldWork)
       // Pasted lines are all handled before the screen is printed.
       while !isQuitting, let next = terminal.waitingLine() {
         finishHeldWork()
-        dialog.take(next)
+        dialog.take(next, finish: finishHeldWork)
       }
       // A preview that is still due belongs to the present screen.
       session.flushDelays()

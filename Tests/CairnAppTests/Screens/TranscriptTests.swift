@@ -66,6 +66,19 @@ import Testing
     expectSnapshot(lines.dropFirst().joined(separator: "\n"), named: "heard-by-lines")
   }
 
+  // A search may still run after Enter. Then G would be text, and the line would end with Enter.
+  @Test func `by lines finish the work of a key before the next one`() throws {
+    let app = try AppDriver("servers", "servers")
+    let dialog = LineDialog(app.session)
+    var times = 0
+    dialog.take(": web01 Enter G") {
+      times += 1
+      app.session.settle()
+    }
+    expectEqual(times, 4)
+    expectTrue(app.url.hasPrefix("cairn://servers/"), app.url)
+  }
+
   @Test func `by lines name what is cut, and the key that shows it`() throws {
     let session = try AppDriver("recipes", "recipes/adas-polo", size: (80, 24), "").session
     session.apply([.useTheme(.spoken)])
