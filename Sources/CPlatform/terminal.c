@@ -75,7 +75,7 @@ void platform_use_wide(const uint32_t *bounds, int count) {
   wide_count = count;
 }
 
-// In place of the C library's function, also for ncurses, which asks it for each cell.
+// Replaces the C library's function in the whole process. ncurses asks it for each cell.
 int wcwidth(wchar_t character) {
   int low = 0, high = wide_count;
   while (low < high) {

@@ -149,7 +149,7 @@ extension InterchangeError {
 }
 
 extension StoreProblem {
-  /// What a person does before an import can go on.
+  /// The step that makes the import possible.
   fileprivate var firstStep: String {
     if isLoss { return "cairn store verify --accept-missing accepts the loss" }
     return severity == .conflict ? "resolve the conflict first" : "repair the file first"

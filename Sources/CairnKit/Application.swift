@@ -148,7 +148,7 @@ public struct Application {
   public var guards: [(OpenRequest) -> Verdict] = []
   /// Observers of every request for a URL and its outcome.
   public var observers: [(OpenRequest, OpenOutcome) -> Void] = []
-  /// The tabs and the history of the running app, as they are now; `nil` before the start.
+  /// The present tabs and history of the running app; `nil` before the start.
   ///
   /// Screens change them by the effects that they return.
   public var navigator: NavigatorState? { opened.navigator?.state }
@@ -161,8 +161,8 @@ public struct Application {
   /// Whether an address of another program opens without a question, such as a web page that a
   /// person chose; by default, each address asks first.
   ///
-  /// An address may come from data that somebody else wrote. So allow only schemes whose programs do
-  /// no harm: `{ $0.scheme == "https" }`.
+  /// Other people may have written the data with the address. So allow only schemes whose programs
+  /// do no harm: `{ $0.scheme == "https" }`.
   public var opensAtOnce: (ExternalURL) -> Bool = { _ in false }
 
   /// Creates an app with a map.

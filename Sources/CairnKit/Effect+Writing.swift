@@ -2,9 +2,10 @@ public import CairnFiles
 public import CairnScreens
 
 extension Effect {
-  /// Writes a file on another thread, and says so when it is done, or why it failed.
+  /// Writes a file on another thread.
   ///
-  /// The person goes on meanwhile. The file gets the whole contents or stays as it was.
+  /// At the end, a message says so, or names the error. The app takes keys meanwhile. The file gets
+  /// all of the contents, or it does not change.
   ///
   /// - Parameters:
   ///   - path: the path of the file.

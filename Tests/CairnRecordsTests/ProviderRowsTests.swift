@@ -146,6 +146,8 @@ import Testing
     #expect(kitchen.store.snapshot.row(ids[1])?["Done"] == .boolean(true))
     _ = try screen(keys: "u")
     #expect(kitchen.store.snapshot.row(ids[1])?["Done"] == nil)
+    #expect(try screen(keys: "Space Space X").contains("1 record can't be edited here"))
+    #expect(kitchen.store.snapshot.row(ids[1])?["Done"] == .boolean(true))
   }
 
   @Test func `opens what the author says, such as a web page`() throws {
@@ -163,8 +165,9 @@ import Testing
   @Test func `gives an action of the app the marked records`() throws {
     let place = ActionPlace(
       url: "kitchen://mine", selection: client.url(of: provider.results.result.id(at: 0)),
-      marks: ["p3", "p1"])
-    #expect(client.records(at: place).map { "\($0.key)" } == ["p1", "p3"])
+      marks: ["Recipe/p3", "Author/p4", "Recipe/p1", "p2"])
+    // A mark that names no record is no record of the cursor's collection.
+    #expect(client.records(at: place).map(\.rowID) == ["Author/p4", "Recipe/p1", "Recipe/p3"])
     let rows = ProviderRows(provider, client: client) { client.url(of: $0.id) }
     var app = try Application(records: client) { Route("kitchen://mine") { ListScreen(rows) } }
     app.actions.add([Action("kitchen.count", title: "Count", keys: [", c"], in: [.list])])

@@ -38,15 +38,15 @@ public struct KeyTask: Sendable {
 
   /// The name of the file.
   public let name: String
-  /// What it is.
+  /// The task in a few words.
   public private(set) var title = ""
   /// The bundled records.
   public private(set) var sample = ""
-  /// What was done before, as lines of a shell.
+  /// The shell commands that prepare the task.
   public private(set) var preparations: [String] = []
   /// The screen where it begins.
   public private(set) var start: String?
-  /// What is done and seen, in order.
+  /// The keys and the expected texts, in order.
   public private(set) var steps: [Step] = []
   /// How other programs do it.
   public private(set) var peer = Peer.none("")
@@ -106,6 +106,17 @@ public struct KeyTask: Sendable {
     steps.reduce(0) { count, step in
       if case .keys(let keys, _) = step { count + keys.count } else { count }
     }
+  }
+
+  /// The names of all tasks; empty if they can't be read, which `all` reports.
+  public static let names = (try? all().map(\.name)) ?? []
+
+  /// The task with a name.
+  public init(named name: String) throws {
+    guard let task = try Self.all().first(where: { $0.name == name }) else {
+      throw Malformed(name: name, line: "")
+    }
+    self = task
   }
 
   /// All tasks, in the order of their files' names.

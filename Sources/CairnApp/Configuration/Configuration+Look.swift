@@ -28,22 +28,8 @@ extension Configuration {
   mutating func readLook(_ reader: inout ConfigurationReader) {
     reader.allow(["theme", "glyphs", "ambiguous-width", "plain", "mouse"], in: "look")
     themes = Self.themes(&reader)
-    if let word = reader.text("look", "glyphs") {
-      if let glyphs = Glyphs(rawValue: word) {
-        self.glyphs = glyphs
-      } else {
-        let words = Glyphs.allCases.map(\.rawValue).joined(separator: ", ")
-        reader.refuse("look", "glyphs", expected: "one of \(words)")
-      }
-    }
-    if let word = reader.text("look", "ambiguous-width") {
-      if let width = AmbiguousColumns(rawValue: word) {
-        ambiguousColumns = width
-      } else {
-        let words = AmbiguousColumns.allCases.map(\.rawValue).joined(separator: ", ")
-        reader.refuse("look", "ambiguous-width", expected: "one of \(words)")
-      }
-    }
+    glyphs = reader.choice("look", "glyphs") ?? glyphs
+    ambiguousColumns = reader.choice("look", "ambiguous-width") ?? ambiguousColumns
     isPlain = reader.truth("look", "plain") ?? isPlain
     usesMouse = reader.truth("look", "mouse") ?? usesMouse
     if let name = reader.text("look", "theme") {

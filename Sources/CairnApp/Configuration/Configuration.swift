@@ -150,14 +150,7 @@ struct Configuration: Hashable, Sendable {
     ])
     reader.allow(["restore", "forget-after-days"], in: "navigation")
     reader.allow(["history-days"], in: "store")
-    if let word = reader.text("navigation", "restore") {
-      if let persistence = Persistence(rawValue: word) {
-        restore = persistence
-      } else {
-        let words = Persistence.allCases.map(\.rawValue).joined(separator: ", ")
-        reader.refuse("navigation", "restore", expected: "one of \(words)")
-      }
-    }
+    restore = reader.choice("navigation", "restore") ?? restore
     forgetAfterDays = reader.days("navigation", "forget-after-days")
     historyDays = reader.days("store", "history-days") ?? historyDays
     readConventions(&reader)

@@ -52,6 +52,16 @@ struct ConfigurationReader {
     }
   }
 
+  /// Returns the value of a setting that is one of several words, if it is set.
+  mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ section: String, _ key: String
+  ) -> Choice? {
+    let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+    return value(section, key, expected: "one of \(words)") { value in
+      value.string.flatMap(Choice.init)
+    }
+  }
+
   /// Returns the value of a setting, if `read` accepts it.
   private mutating func value<Value>(
     _ section: String, _ key: String, expected: String,

@@ -109,8 +109,7 @@ extension ImportReport.BadRow {
 }
 
 extension ImportReport {
-  /// What a person should know about an import, besides the refused rows: the values that are left
-  /// out, and the notices.
+  /// The values that an import leaves out, and its notices.
   var notes: [String] {
     let lost = lostValues.prefix(Self.readLimit)
     let more = lostValueCount - lost.count

@@ -30,7 +30,7 @@ struct JobFolder: Sendable {
   ///   - title: the job's title for the person.
   ///   - number: the number to use if no file can be written, as in a read-only home. Only this
   ///     process then knows the job.
-  ///   - started: the start of the work; `nil` for now.
+  ///   - started: the start of the work; `nil` for the present moment.
   /// - Returns: the job's file, or a substitute in memory.
   func begin(
     _ kind: JobReport.Kind, _ title: String, otherwise number: Int = 1,

@@ -147,7 +147,7 @@ public final class ExportOperation: Sendable {
   ///     so that an import finds the records again.
   ///   - quotesFormulas: Whether a spreadsheet gets an apostrophe before cells that it would
   ///     calculate.
-  ///   - scheme: The scheme of the records' addresses, which is that of the app's URLs.
+  ///   - scheme: The scheme of the records' addresses: the scheme of the app's URLs.
   ///   - clock: The clock whose zone a spreadsheet shows; by default, universal time.
   ///   - calculated: The calculated columns, which follow the fields. They are reported as left out
   ///     if the format has only stored fields.

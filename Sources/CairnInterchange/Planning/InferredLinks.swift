@@ -103,7 +103,7 @@ struct AddressLinks {
 /// The URL of a record as every output prints it: `cairn://recipes/p3`.
 ///
 /// The output of another app has the scheme of that app. The scheme says nothing about the record,
-/// so a reader takes any scheme except those of the web and of files.
+/// so a reader takes any scheme except the schemes of the web and of files.
 ///
 /// A plural is a plain word, and a key has only letters, digits and `-`, so no escapes are
 /// necessary.

@@ -3,7 +3,7 @@ internal import Synchronization
 /// Characters of one column that take two columns on some terminals in East Asia.
 ///
 /// The terminal decides, and no program can ask, so a person sets it. The value belongs to the
-/// process, which has at most one terminal. The ranges are those of East Asian Width `A` (Unicode
+/// process, which has at most one terminal. The ranges have East Asian Width `A` (Unicode
 /// Standard Annex 11) without marks and format characters.
 public enum AmbiguousWidth {
   private static let flag = Atomic<Bool>(false)

@@ -1,7 +1,7 @@
 internal import CairnInterface
 internal import CairnScreens
 
-/// Decides what of a picture is drawn now, and what waits until the keys rest.
+/// Decides which part of a picture is drawn now, and which part waits until the keys rest.
 ///
 /// A line of 9600 baud takes a second for 960 bytes. A list of matches that is drawn at each typed
 /// letter would lag behind by seconds, although only the last list is read. Rules:

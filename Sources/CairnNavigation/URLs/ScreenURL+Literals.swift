@@ -1,8 +1,8 @@
 /// URLs in source code: `"kitchen://recipes/\(name)?where=minutes<=\(minutes)"`.
 ///
 /// An interpolated value is escaped, so that it stays inside its segment, its query value or the
-/// fragment, whatever characters it has. In `where=`, the value is also quoted if it must be, so
-/// that it stays one value of the filter. Any `CaptureValue` can be interpolated.
+/// fragment. In `where=`, the value is also quoted if necessary, so that it stays one value of the
+/// filter. Any `CaptureValue` can be interpolated.
 ///
 /// A segment whose values are all empty is left out. The `url` of a ``Route`` throws an error
 /// instead, so it is the better choice for values that may be empty.
@@ -73,8 +73,7 @@ extension ScreenURL: ExpressibleByStringInterpolation {
       return text
     }
 
-    /// The filter in which a value after `text` stands, as far as it is written; `nil` if the value
-    /// stands elsewhere.
+    /// The unfinished filter at the end of `text`; `nil` if the text ends outside a filter.
     private static func openFilter(of text: String) -> String? {
       let name = Array("where=".utf8)
       let bytes = Array(text.utf8)

@@ -191,17 +191,31 @@ extension StoreClient {
     return nil
   }
 
-  /// Returns the marked records of the shown list in the order of their keys, else the shown record
-  /// or the one under the cursor.
+  /// Returns the marked records of the shown list in order, else the shown record or the one under
+  /// the cursor.
   ///
-  /// The list may also be one of the app's own, such as a list over a provider.
+  /// In a list of the app's own, marked rows count if their ids are those of records
+  /// (``CairnStore/ObjectID/rowID``), as in a list over a provider.
   public func records(at place: ActionPlace) -> [ObjectID] {
-    let shown = record(at: place)
-    var entity = shown?.entity
-    if case .list(let listed, _)? = try? address(place.url) { entity = listed }
-    guard !place.marks.isEmpty, let entity else { return shown.map { [$0] } ?? [] }
-    return place.marks.compactMap { RecordKey($0) }.sorted()
-      .map { ObjectID(entity: entity, key: $0) }
+    guard !place.marks.isEmpty else { return record(at: place).map { [$0] } ?? [] }
+    if case .list(let entity, _)? = try? address(place.url) {
+      return place.marks.compactMap { RecordKey($0) }.sorted()
+        .map { ObjectID(entity: entity, key: $0) }
+    }
+    return place.marks.compactMap(ObjectID.init(rowID:))
+      .sorted { ($0.entity, $0.key) < ($1.entity, $1.key) }
+  }
+}
+
+extension ObjectID {
+  /// The id of a row that stands for the record in a list over several collections: `Recipe/p3`.
+  public var rowID: String { "\(entity)/\(key)" }
+
+  /// Reads the id of a row; `nil` if it is no record's.
+  public init?(rowID: String) {
+    let parts = rowID.split(separator: "/")
+    guard parts.count == 2, let key = RecordKey(String(parts[1])) else { return nil }
+    self.init(entity: String(parts[0]), key: key)
   }
 }
 

@@ -4,7 +4,7 @@ internal import CairnStore
 /// Marks records as done, with one key.
 extension FieldEdit {
   /// Marks the records as done that are not; if all of them are, they are open again.
-  func complete() -> [Effect] {
+  func complete(telling note: String = "") -> [Effect] {
     guard entity.doneField != nil else {
       return [.say(Message(ChangeOptions.noDoneField, tone: .warning))]
     }
@@ -13,9 +13,10 @@ extension FieldEdit {
       return open.isEmpty
         ? .done(haveNext: Self.haveNext(ids, of: entity, in: seen)) : Found.open(open)
     }
-    guard ids.count > RecordFetch.shortCount else { return complete(look()) }
+    guard ids.count > RecordFetch.shortCount else { return complete(look(), note) }
     return [
-      .run(BackgroundJob("looking which are done", holdsKeys: true, work: look) { complete($0) })
+      .run(
+        BackgroundJob("looking which are done", holdsKeys: true, work: look) { complete($0, note) })
     ]
   }
 
@@ -27,7 +28,7 @@ extension FieldEdit {
     case done(haveNext: Bool)
   }
 
-  private func complete(_ found: Found) -> [Effect] {
+  private func complete(_ found: Found, _ note: String) -> [Effect] {
     guard let done = entity.doneField, let text = done.doneText,
       let field = form.fields.first(where: { $0.name == done.name })
     else { return [] }
@@ -35,11 +36,13 @@ extension FieldEdit {
     case .open(let open):
       guard let edit = FieldEdit(ofPresent: open, in: seen, on: client) else { return [] }
       return edit.save(
-        change(of: field, to: text), from: nil, as: (verb: "complete", past: "done:"))
+        change(of: field, to: text), from: nil, telling: note, as: (verb: "complete", past: "done:")
+      )
     case .done(let haveNext):
       return save(
         change(of: field, to: done.openText), from: nil,
-        telling: haveNext ? "; the next one stays" : "", as: (verb: "reopen", past: "reopened"))
+        telling: (haveNext ? "; the next one stays" : "") + note,
+        as: (verb: "reopen", past: "reopened"))
     }
   }
 

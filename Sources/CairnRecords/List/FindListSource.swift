@@ -73,7 +73,7 @@ extension FindListSource {
   /// A record and the text that contains the words.
   public func row(at index: Int) -> ListRow {
     let row = found[index]
-    let id = Self.id(of: row)
+    let id = row.id.rowID
     let known = cells[id]
     let made = known ?? [found.title(of: row), row.excerpt(with: SoughtWords(words)) ?? ""]
     cells[id] = made
@@ -103,20 +103,12 @@ extension FindListSource {
   }
 
   /// The place of a record.
-  public func index(of id: String) -> Int? { identity(id).flatMap(found.index) }
+  public func index(of id: String) -> Int? { ObjectID(rowID: id).flatMap(found.index) }
 
   /// The id of the record that `url` leads to.
   public func id(leadingTo url: ScreenURL) -> String? {
     guard case .record(let id)? = try? client.address(url) else { return nil }
     return "\(id.entity)/\(id.key)"
-  }
-
-  private static func id(of row: Row) -> String { "\(row.id.entity)/\(row.key)" }
-
-  private func identity(_ id: String) -> ObjectID? {
-    let parts = id.split(separator: "/")
-    guard parts.count == 2, let key = RecordKey(String(parts[1])) else { return nil }
-    return ObjectID(entity: String(parts[0]), key: key)
   }
 
   /// The key that starts a search.
@@ -277,7 +269,7 @@ extension FindListSource {
   /// The kind of targets: every row leads to a record.
   public var targets: RowTargets { .alike }
   /// The record's URL.
-  public func url(of id: String) -> ScreenURL? { identity(id).map(client.url(of:)) }
+  public func url(of id: String) -> ScreenURL? { ObjectID(rowID: id).map(client.url(of:)) }
   /// The changes for one record at a time; empty for a read-only store.
   public var changes: ChangeOptions {
     if client.isReadOnly { return [] }
@@ -295,19 +287,19 @@ extension FindListSource {
 
   /// Marks records as done, or as open again.
   public func complete(_ ids: [String]) -> [Effect]? {
-    FieldEdit(of: ids.compactMap(identity), on: client)?.complete()
+    FieldEdit(of: ids.compactMap(ObjectID.init(rowID:)), on: client)?.complete()
   }
 
   /// Asks for a field of a record, and for its value.
   public func changeField(_ column: String?, of ids: [String]) -> [Effect]? {
-    let ids = ids.compactMap(identity)
+    let ids = ids.compactMap(ObjectID.init(rowID:))
     let first = ids.first.flatMap { client.snapshot.model[$0.entity]?.listedFields } ?? []
     return FieldEdit(of: ids, on: client)?.ask(for: column, first: first)
   }
 
   /// Deletes a record; undo restores it.
   public func delete(_ ids: [String]) -> [Effect]? {
-    let present = ids.compactMap(identity).filter { client.snapshot.row($0) != nil }
+    let present = ids.compactMap(ObjectID.init(rowID:)).filter { client.snapshot.row($0) != nil }
     return present.isEmpty ? nil : client.delete(present)
   }
 
@@ -316,7 +308,7 @@ extension FindListSource {
   public func perform(_ action: ActionName, on id: String) -> [Effect]? {
     switch action {
     case .markRow, .markRange, .markAll, .markOthers:
-      let plural = identity(id).flatMap { client.snapshot.model[$0.entity]?.plural }
+      let plural = ObjectID(rowID: id).flatMap { client.snapshot.model[$0.entity]?.plural }
       let place = plural.map { "the list of \($0)" } ?? "lists of one collection"
       return [.say(Message("mark records in \(place), not in a search"))]
     default: return nil
@@ -325,6 +317,6 @@ extension FindListSource {
 
   /// The record's page, as on its own screen.
   public func detail(of id: String) -> (any DetailSource)? {
-    identity(id).flatMap { try? RecordDetailSource($0, client: client, knowsPlace: false) }
+    ObjectID(rowID: id).flatMap { try? RecordDetailSource($0, client: client, knowsPlace: false) }
   }
 }

@@ -51,9 +51,9 @@ public final class ProviderRows: DescribedRows, AddressedRows, FilteredRows, Gro
   public var acts: (ActionName, Record) -> [Effect]? = { _, _ in nil }
   /// Whether an action that `acts` performs does something for a record; `nil` for other actions.
   public var offers: (ActionName, Record) -> Bool? = { _, _ in nil }
-  /// The columns: one of the provider's texts, or those of `show(_:)`.
+  /// The columns: one column of the provider's texts, or the columns of `show(_:)`.
   public var columns: [ListColumn]
-  /// The filter and the order; without an order, that of the provider holds.
+  /// The filter and the order; without an order, the provider decides.
   public private(set) var query = ListQuery()
   /// Why the filter can't be used.
   public private(set) var filterProblem: FilterProblem?
@@ -136,11 +136,15 @@ public final class ProviderRows: DescribedRows, AddressedRows, FilteredRows, Gro
       ?? ListRow(id: id(at: index), cells: [provider.text(result[index])])
   }
 
-  /// The key of a record.
-  public func id(at index: Int) -> String { "\(result.id(at: index).key)" }
+  /// The entity and the key of a record.
+  public func id(at index: Int) -> String { result.id(at: index).rowID }
 
-  /// The place of a record by its key.
-  public func index(of id: String) -> Int? { RecordKey(id).flatMap(result.index) }
+  /// The place of a record by its id, or by its key, which earlier versions saved.
+  public func index(of id: String) -> Int? {
+    let record = ObjectID(rowID: id)
+    if let record, record.entity != base.entity { return nil }
+    return (record?.key ?? RecordKey(id)).flatMap(result.index)
+  }
 
   /// Narrows the provider's request by the filter.
   public func apply(_ query: ListQuery) -> [Effect] {
@@ -252,8 +256,12 @@ public final class ProviderRows: DescribedRows, AddressedRows, FilteredRows, Gro
   /// Marks records as done, or as open again if all of them are done, except those that the provider
   /// refuses; the client's undo takes that back.
   public func complete(_ ids: [String]) -> [Effect]? {
-    let allowed = ids.compactMap(record).filter(provider.mayEdit).map(\.id)
-    return FieldEdit(of: allowed, on: client)?.complete() ?? refusal("edited", ids.first ?? "")
+    let records = ids.compactMap(record)
+    let allowed = records.filter(provider.mayEdit).map(\.id)
+    let left = records.count - allowed.count
+    let note = left == 0 ? "" : "; \(Count.text(left, "record")) can't be edited here"
+    return FieldEdit(of: allowed, on: client)?.complete(telling: note)
+      ?? refusal("edited", ids.first ?? "")
   }
 
   /// Performs an action on a record with the list's closure.

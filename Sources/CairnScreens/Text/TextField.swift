@@ -2,7 +2,7 @@
 ///
 /// Edits work on whole characters, so an accent is never separated from its letter.
 ///
-/// A screen of your own that takes text has such a field. `insert` gets what a person types,
+/// A screen of your own that takes text has such a field. `insert` gets the typed text,
 /// `perform` the actions of the context `text`, and `draw` shows the part around the cursor:
 ///
 ///     func insert(_ text: String) -> [Effect]? {

@@ -33,7 +33,7 @@ public struct Alphabet: Hashable, Sendable {
     "uk": "Ukrainian",
   ]
 
-  /// The rules of the language; `nil` if it has none of its own.
+  /// The rules of the language; `nil` if it has no special rules.
   var tailoring: Tailoring? { Self.tailorings[language] }
 
   private static let tailorings = rules.filter { !$1.isEmpty }.mapValues(Tailoring.init)
@@ -83,7 +83,7 @@ struct Tailoring: Sendable {
     let scalars: [Unicode.Scalar]
     /// The bytes that decide its place.
     let primary: [UInt8]
-    /// The number of the spelling among those of the same letter, from 0 on.
+    /// The number of the spelling among the spellings of one letter, from 0.
     let spelling: UInt8
     /// Whether the other case is another letter.
     let isExact: Bool

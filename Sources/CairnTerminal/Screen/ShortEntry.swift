@@ -68,7 +68,7 @@ enum ShortEntry {
     if own.contains(where: { $0.hasPrefix("hex:") || $0.hasPrefix("b64:") }) { return nil }
     let home = value(of: "HOME").map { ["\($0)/.terminfo"] } ?? []
     let system = ["/etc/terminfo", "/lib/terminfo", "/usr/share/terminfo"]
-    // An empty folder among the others means the folders of the system.
+    // An empty entry means the folders of the system.
     let others = (value(of: "TERMINFO_DIRS") ?? ":")
       .split(separator: ":", omittingEmptySubsequences: false)
       .flatMap { $0.isEmpty ? system : [String($0)] }

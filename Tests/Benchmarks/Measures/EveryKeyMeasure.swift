@@ -120,37 +120,41 @@ struct EveryKeyMeasure: Measure {
     ]
   }
 
-  /// The time from the key that chooses an agenda to its complete picture, in new sessions.
+  /// The time from the key that chooses an agenda to its complete picture.
   private func firstAgenda(_ screens: Screens) throws -> [Figure] {
-    var times = Samples()
-    for _ in 0..<5 {
-      let session = try screens.openList()
-      _ = session.terminal.answer(to: "", silence: 500)
-      _ = session.terminal.answer(to: "zv", silence: 300)
-      times.add(session.terminal.answer(to: "a", silence: 500).duration)
-      try session.wait(forText: "by Opened")
-      try screens.quit(session)
+    try firstPicture("first agenda", after: "zv", key: "a", shows: "by Opened") {
+      try screens.openList()
+    } quit: {
+      try screens.quit($0)
     }
-    return [
-      Figure(name: "first agenda", quantity: .seconds, own: times, goal: .atMost(0.05))
-    ]
   }
 
-  /// The time from the key that adds sums to counts to the complete picture, in new sessions.
+  /// The time from the key that adds sums to counts to the complete picture.
   private func firstSums(_ screens: Screens) throws -> [Figure] {
-    var times = Samples()
-    for _ in 0..<5 {
+    try firstPicture("first sums of counts", after: "z=s", key: "\r", shows: "SUM") {
       let session = try screens.startCairn(["places?view=frequency:Kind", "--fresh"])
       try session.wait(forText: "SHARE")
-      _ = session.terminal.answer(to: "", silence: 1000)
-      _ = session.terminal.answer(to: "z=s", silence: 300)
-      times.add(session.terminal.answer(to: "\r", silence: 500).duration)
-      try session.wait(forText: "SUM")
-      try screens.quit(session)
+      return session
+    } quit: {
+      try screens.quit($0)
     }
-    return [
-      Figure(name: "first sums of counts", quantity: .seconds, own: times, goal: .atMost(0.05))
-    ]
+  }
+
+  /// The time from a key to its complete picture, in new sessions.
+  private func firstPicture(
+    _ name: String, after keys: String, key: String, shows text: String,
+    open: () throws -> TerminalSession, quit: (TerminalSession) throws -> Void
+  ) throws -> [Figure] {
+    var times = Samples()
+    for _ in 0..<5 {
+      let session = try open()
+      _ = session.terminal.answer(to: "", silence: 1000)
+      _ = session.terminal.answer(to: keys, silence: 300)
+      times.add(session.terminal.answer(to: key, silence: 500).duration)
+      try session.wait(forText: text)
+      try quit(session)
+    }
+    return [Figure(name: name, quantity: .seconds, own: times, goal: .atMost(0.05))]
   }
 
   /// Of all keys together, the time that 99 of 100 are not above, until something shows and until all

@@ -88,13 +88,19 @@ struct KeyBytesMeasure: Measure {
     return try TerminalSession([path] + arguments, environment: bench.variables)
   }
 
+  /// A program after the keys before those that count; `nil` if it isn't installed.
+  private func started(_ start: Start, _ keys: Keys) throws -> TerminalSession? {
+    let session = try start()
+    _ = session?.terminal.answer(to: "", silence: 3_000)
+    for key in keys.before { _ = session?.terminal.answer(to: key, silence: 1_000) }
+    return session
+  }
+
   /// The bytes for each of the keys; `nil` if the program isn't installed.
   private func bytesForEach(_ keys: Keys, _ start: Start) throws -> Samples? {
-    guard let session = try start() else { return nil }
+    guard let session = try started(start, keys) else { return nil }
     defer { session.signal(SIGKILL) }
     let terminal = session.terminal
-    _ = terminal.answer(to: "", silence: 3_000)
-    for key in keys.before { _ = terminal.answer(to: key, silence: 1_000) }
     let before = terminal.received.count
     for key in keys.keys {
       terminal.send(key)
@@ -113,7 +119,7 @@ struct KeyBytesMeasure: Measure {
   /// The time for which each byte is under way, after its key was.
   private static let latency = 0.2
 
-  /// From the last letter in the palette until the last byte is there, on a simulated slow line.
+  /// The time from the last letter in the palette to the last byte of its picture, on a slow line.
   private func slowLine() throws -> [Figure] {
     let kind = Self.palette
     let own = try timesOnSlowLine(kind.own, openOwn)
@@ -127,11 +133,9 @@ struct KeyBytesMeasure: Measure {
   }
 
   private func timesOnSlowLine(_ keys: Keys, _ start: Start) throws -> Samples? {
-    guard let session = try start() else { return nil }
+    guard let session = try started(start, keys) else { return nil }
     defer { session.signal(SIGKILL) }
     let terminal = session.terminal
-    _ = terminal.answer(to: "", silence: 3_000)
-    for key in keys.before { _ = terminal.answer(to: key, silence: 1_000) }
     let clock = ContinuousClock.now
     // When the line is free again, in seconds since the first key.
     var (free, count) = (0.0, terminal.received.count)

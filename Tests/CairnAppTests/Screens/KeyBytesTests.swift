@@ -92,7 +92,7 @@ struct PacedDriver {
     }
   }
 
-  /// Lets time pass, with all that is due meanwhile.
+  /// Lets time pass, and performs the work that becomes due.
   mutating func pass(_ time: Duration) {
     let end = now.advanced(by: time)
     while let due = [session.nextDeadline, pace.due].compactMap(\.self).min(), due <= end {

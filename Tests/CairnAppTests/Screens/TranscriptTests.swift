@@ -7,10 +7,10 @@ import Testing
 @testable internal import CairnKit
 @testable internal import CairnScreens
 
-/// What a person without a picture hears while doing the tasks; `make docs` puts it into the book
-/// of screens.
+/// The texts that a person without a picture hears during the tasks; `make docs` puts them into the
+/// book of screens.
 ///
-/// Tasks that need a shell are not among them. The tests of the whole program do all of them.
+/// Tasks that need a shell are left out. The tests of the whole program do all tasks.
 @Suite struct `Transcripts` {
   private static let size = Size(columns: 80, rows: 24)
 
@@ -96,7 +96,7 @@ import Testing
   }
 }
 
-/// What the screen shows, for a person who hears the lines that change.
+/// The screen for a person who hears the lines that change.
 private struct Heard {
   let rows: [String]
   private let cursor: Int?

@@ -12,9 +12,9 @@ protocol TaskTerminal {
   mutating func press(_ keys: [String], line: String) throws
   /// What the screen shows once nothing came for so many milliseconds.
   func text(afterSilence milliseconds: Int32) throws -> String
-  /// What stands on it in place of a text of the usual screen.
+  /// The text of this terminal for a text of the usual screen.
   func shown(_ text: String) -> String
-  /// Whether what is on it has these texts of the usual screen.
+  /// Whether a screen of this terminal has these texts of the usual screen.
   func has(_ texts: [String], in screen: String) -> Bool
   /// What other programs would paste.
   func copied() throws -> String
@@ -27,10 +27,10 @@ extension TaskTerminal {
     for key in keys { try press(key) }
   }
 
-  /// What stands on it in place of a text of the usual screen.
+  /// The text of this terminal for a text of the usual screen.
   func shown(_ text: String) -> String { text }
 
-  /// Whether the texts are there, one after the other.
+  /// Whether a screen has the texts in this order.
   func has(_ texts: [String], in screen: String) -> Bool {
     var rest = screen[...]
     for text in texts {

@@ -3,36 +3,31 @@ import ScreenTestSupport
 import TestSupport
 import Testing
 
-/// The same tasks for a person who hears the screen: in the plain display, of which a screen reader
-/// reads the cursor's line and the lines that changed, and line by line on a terminal without a
-/// cursor.
+/// The tasks of a person who hears the screen.
+///
+/// In the plain display, a screen reader reads the cursor's line and the changed lines. On a
+/// terminal without a cursor, the program prints line by line.
 @Suite struct `A task without a picture` {
-  private static let names = (try? KeyTask.all().map(\.name)) ?? []
-
-  private func task(_ name: String) throws -> KeyTask {
-    try #require(try KeyTask.all().first { $0.name == name })
-  }
-
-  @Test(arguments: names)
+  @Test(arguments: KeyTask.names)
   func `is done by what a screen reader reads`(name: String) throws {
-    let task = try task(name)
+    let task = try KeyTask(named: name)
     let home = try task.home()
     try task.carryOut(on: ScreenReaderTerminal(home: home), in: home)
   }
 
-  @Test(arguments: names)
+  @Test(arguments: KeyTask.names)
   func `is done by lines`(name: String) throws {
-    let task = try task(name)
+    let task = try KeyTask(named: name)
     let home = try task.home()
     try task.carryOut(on: LineTerminal(home: home), in: home)
   }
 }
 
-/// A text with single blanks, since a pane may stand below in place of beside.
+/// A text with single blanks: columns have other widths, and a pane may be below the list.
 private func words(_ text: String) -> String { text.split { $0 == " " }.joined(separator: " ") }
 
 extension TaskTerminal {
-  /// A text as the plain display has it: words stand in place of signs.
+  /// The text in the plain display, which has words for signs.
   ///
   /// A narrow column cuts the word for its order, which the status tells in full.
   fileprivate func spoken(_ text: String) -> String {
@@ -47,7 +42,7 @@ private final class ScreenReaderTerminal: TaskTerminal {
   /// The rows when they were last read.
   private var rows: [String] = []
   private var cursorRow = -1
-  /// What was read since the last keys, and before.
+  /// The texts that were read since the last keys, and the texts before.
   private var heard: [String] = []
   private var remembered: [String] = []
 
@@ -83,7 +78,8 @@ private final class ScreenReaderTerminal: TaskTerminal {
     _ = terminal.answer(to: "", silence: milliseconds)
     let screen = terminal.screen
     guard screen.unknown.isEmpty, !terminal.isClosed else {
-      throw SessionError(what: "ended, or sent what is unknown: \(screen.unknown)\n\(screen.text)")
+      throw SessionError(
+        what: "ended, or sent unknown sequences: \(screen.unknown)\n\(screen.text)")
     }
     let now = (0..<24).map(screen.row)
     let isOnOther = screen.cursor.row != cursorRow

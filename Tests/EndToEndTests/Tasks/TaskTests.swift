@@ -6,31 +6,25 @@ import Testing
 
 /// What people do, key by key, on a terminal of the tests' own and, the same files, in tmux.
 @Suite struct `A task` {
-  private static let names = (try? KeyTask.all().map(\.name)) ?? []
-
-  private func task(_ name: String) throws -> KeyTask {
-    try #require(try KeyTask.all().first { $0.name == name })
-  }
-
-  @Test(arguments: names)
+  @Test(arguments: KeyTask.names)
   func `is done with the keys that are said`(name: String) throws {
-    let task = try task(name)
+    let task = try KeyTask(named: name)
     let home = try task.home()
     try task.carryOut(on: PlainTerminal(home: home), in: home)
   }
 
-  @Test(arguments: names)
+  @Test(arguments: KeyTask.names)
   func `is done with the same keys in tmux`(name: String) throws {
-    let task = try task(name)
+    let task = try KeyTask(named: name)
     let home = try task.home()
     let tmux = TmuxTerminal(home: home, name: "cairn-\(getpid())-\(name)")
     defer { tmux.end() }
     try task.carryOut(on: tmux, in: home)
   }
 
-  @Test(arguments: names)
+  @Test(arguments: KeyTask.names)
   func `isn't done without the last of them`(name: String) throws {
-    let task = try task(name)
+    let task = try KeyTask(named: name)
     let home = try task.home()
     try expectTrue(!task.isDoneWithoutLastKey(on: PlainTerminal(home: home), in: home))
   }
@@ -80,7 +74,8 @@ private struct PlainTerminal: TaskTerminal {
     _ = terminal.answer(to: "", silence: milliseconds)
     let screen = terminal.screen
     guard screen.unknown.isEmpty, !terminal.isClosed else {
-      throw SessionError(what: "ended, or sent what is unknown: \(screen.unknown)\n\(screen.text)")
+      throw SessionError(
+        what: "ended, or sent unknown sequences: \(screen.unknown)\n\(screen.text)")
     }
     return screen.text
   }

@@ -1,4 +1,4 @@
-// What each row of the table of seeds asks of an outside author, in one program that checks itself.
+// The abilities that an outside author needs, in one program that checks itself.
 import CairnInterchange
 import CairnJSON
 import CairnRecords
@@ -113,7 +113,7 @@ func showsPopovers() throws {
   }
 }
 
-// 001 and 003: the state in one line, with that of a source.
+// 001 and 003: the state in one line, including the state of a source.
 func keepsState() throws {
   var app = try app()
   app.keepsState = true

@@ -6,7 +6,7 @@ extension ObjectContext {
   /// 2. The records that a deleted record owns belong to the kept one.
   /// 3. A link that only one record may have is a field of the plan. If it is not chosen, the
   ///    delete rules decide about the record at its other end.
-  /// 4. Notes tell a later import which record has the content of the others (`MergedRecord`).
+  /// 4. Notes tell a later import which record has the content of a merged record (`MergedRecord`).
   /// 5. A save redirects the links that others saved since, too. It is a conflict if they deleted
   ///    the kept record, or changed a record that is deleted here.
   ///

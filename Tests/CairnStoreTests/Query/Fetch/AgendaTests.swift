@@ -110,7 +110,7 @@ import Testing
     expectEqual(
       (0..<agenda.count).map { agenda[$0].key }.sorted(),
       (0..<plain.count).map { plain[$0].key }.sorted())
-    // The sections follow one another. Each is there once and has rows.
+    // The sections are complete and in order, and each has rows.
     var next = 0
     for section in agenda.sections {
       expectEqual(section.range.lowerBound, next)
