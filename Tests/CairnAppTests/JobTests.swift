@@ -86,6 +86,17 @@ import Testing
     expectEqual(numbers.last, running.report.number)
   }
 
+  @Test func `keeps the hundred newest imports, whose choices are needed later`() throws {
+    for number in 1...150 {
+      folder.begin(.import, "Import \(number)").end(.done, JobOutcome())
+      folder.begin(.sync, "Sync \(number)").end(.done, JobOutcome())
+    }
+    let reports = try folder.reports()
+    expectTrue(reports.count { $0.kind == .import } >= JobFolder.keptCount)
+    expectTrue(reports.count <= 2 * JobFolder.keptCount)
+    expectEqual(reports.count { $0.kind == .sync }, JobFolder.keptCount / 2)
+  }
+
   @Test func `lets jobs run where nothing can be written`() throws {
     let faulty = FaultyFileSystem(files, Fault(at: 1, FileError.full, lasting: .forever))
     let log = JobFolder(path: "/state/jobs", fileSystem: faulty, clock: { [time] in time })

@@ -1,4 +1,4 @@
-public import CairnInterface
+internal import CairnInterface
 public import CairnScreens
 internal import Testing
 

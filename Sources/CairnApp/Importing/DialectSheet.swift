@@ -1,4 +1,5 @@
 internal import CairnInterchange
+internal import CairnNavigation
 internal import CairnScreens
 internal import CairnStore
 
@@ -111,5 +112,32 @@ extension Dialect.Part {
     case .encoding, .delimiter, .quote, .header: ""
     case .escape, .comment, .null: "none"
     }
+  }
+}
+
+extension ImportReview {
+  /// Returns the explanation of files that can't be read or imported, with the ways to go on.
+  func explained(_ error: AppError) -> Explanation {
+    Explanation(
+      "This can't be imported", subject: asked.files.joined(separator: ", "),
+      reason: error.description,
+      ways: error.remedies.enumerated().map { place, remedy in
+        .init(
+          Character("\(place + 1)"), "\(remedy.part.rawValue) \(remedy.word)",
+          detail: remedy.sample, effects: [.replace(url(with: remedy))])
+      } + [
+        .init("o", "Change how the file is read", effects: DialectSheet(self).menu),
+        .init("r", "Read it again", effects: [.perform(.reload)]),
+        .init("f", "Choose another file", effects: [.replace(ImportScreens.url)]),
+        .init(nil, "Go back", effects: [.back]),
+      ])
+  }
+
+  /// Returns the URL of this import with a way to read its files.
+  private func url(with remedy: DialectRemedy) -> ScreenURL {
+    var choices = asked
+    // The words of a remedy always fit.
+    try? choices.options.dialect.set(remedy.part, to: remedy.word)
+    return choices.url
   }
 }

@@ -6,11 +6,22 @@ internal import CairnStore
 struct ImportFacts {
   private let preview: ImportPreview
   private let choices: ImportChoices
+  private let earlier: String?
   private let snapshot: Snapshot
 
-  /// Creates the summary of a preview, given the content of the store.
-  init(_ preview: ImportPreview, _ choices: ImportChoices, in snapshot: Snapshot) {
+  /// Creates the summary of a preview.
+  ///
+  /// - Parameters:
+  ///   - preview: the preview.
+  ///   - choices: the choices about the import.
+  ///   - earlier: the earlier import with whose choices it began.
+  ///   - snapshot: the content of the store.
+  init(
+    _ preview: ImportPreview, _ choices: ImportChoices, like earlier: String?,
+    in snapshot: Snapshot
+  ) {
     (self.preview, self.choices, self.snapshot) = (preview, choices, snapshot)
+    self.earlier = earlier
   }
 
   /// The lines, from the top.
@@ -19,6 +30,9 @@ struct ImportFacts {
       DetailField("Into", into), DetailField("From", from), DetailField("Match", match),
       DetailField("Result", outcome),
     ]
+    if let earlier {
+      fields.append(DetailField("Like", earlier))
+    }
     let notes = preview.report.notes
     if let note = notes.first {
       let count = notes.count > 1 ? "\(notes.count), " : ""

@@ -8,8 +8,9 @@ internal import CairnStore
 /// The preview of an import, with all choices about it.
 ///
 ///     reading ──▶ rehearsing ──▶ shown ──I──▶ importing ──▶ the new records' list
-///        │             ▲           │
-///        ▼             └─ a choice ┘
+///      │ ▲             ▲           │
+///      │ └ earlier       └─ a choice ┘
+///      ▼   choices
 ///     explained
 ///
 /// 1. The store is written only at `I`; the preview comes from a dry run.
@@ -17,6 +18,8 @@ internal import CairnStore
 ///    reading again cancels both. The effect of the choices is known before `I` takes them.
 /// 3. All choices are in the screen's URL. An invalid choice is reported and taken back.
 /// 4. Files that changed since they were read are read again before the import.
+/// 5. An import without choices begins with those of an earlier import of such files. If they no
+///    longer work, it begins without choices.
 final class ImportReview: ReviewSource {
   /// The state of the preview.
   enum Phase {
@@ -45,6 +48,10 @@ final class ImportReview: ReviewSource {
   private var runningJob: Int?
   /// The marks of the files when the screen was left.
   private var rememberedMarks: [String]?
+  /// Whether to look for an earlier import of such files.
+  private var looksForEarlier: Bool
+  /// The earlier import with whose choices this one began, in words.
+  private(set) var earlier: String?
   private let rows = PreviewedRows()
 
   init(_ choices: ImportChoices, _ place: ImportScreens) {
@@ -53,6 +60,7 @@ final class ImportReview: ReviewSource {
     let environment = place.workspace.environment
     // A restart may happen in another folder.
     asked.files = choices.files.map { environment.abbreviated(environment.absolute($0)) }
+    looksForEarlier = choices == ImportChoices(choices.files)
   }
 
   deinit {
@@ -96,7 +104,7 @@ final class ImportReview: ReviewSource {
     case .reading(let progress):
       [DetailField("From", "reading \(names) · \(Count.text(progress.reading.done, "row"))")]
     case .read(let files):
-      preview.map { ImportFacts($0, asked, in: place.records.snapshot).fields }
+      preview.map { ImportFacts($0, asked, like: earlier, in: place.records.snapshot).fields }
         ?? [DetailField("From", "\(names) · \(Count.text(files.inputs.rowCount, "row"))")]
     }
   }
@@ -139,19 +147,44 @@ extension ImportReview {
     let progress = JobProgress()
     phase = .reading(progress)
     (preview, previewed, rehearsal) = (nil, nil, nil)
-    let (asked, workspace) = (asked, place.workspace)
+    let (asked, workspace, looksForEarlier) = (asked, place.workspace, looksForEarlier)
     let job = BackgroundJob("reading \(names)", lane: .reader, progress: progress) {
-      Result { () throws(AppError) in
+      // Without the records of jobs, the import begins without choices.
+      let reports = looksForEarlier ? (try? workspace.jobFolder.reports()) ?? [] : []
+      let files = Result { () throws(AppError) in
         try ImportFiles(asked, workspace.environment, workspace.fileSystem, progress)
       }
-    } completion: { [weak self] result in
+      let header = (try? files.get())?.inputs.header
+      return (files, EarlierImport.find(like: asked.files, header, in: reports))
+    } completion: { [weak self] (files, earlier) in
       guard let self, case .reading(let newest) = phase, newest === progress else { return [] }
-      return take(result)
+      // The state of a screen that is restored comes during the reading.
+      guard let earlier, self.looksForEarlier, rememberedMarks == nil else { return take(files) }
+      return begin(like: earlier.import, at: earlier.time)
     }
     return [.run(job)]
   }
 
+  /// Reads the files again with the choices of an earlier import.
+  private func begin(like earlier: EarlierImport, at time: Timestamp) -> [Effect] {
+    let when = ValueText.display(.datetime(time), at: place.records.clock())
+    let isSame = Set(earlier.choices.files) == Set(asked.files)
+    let origin = "\(isSame ? "its import" : "the import of \(earlier.choices.names)") on \(when)"
+    var choices = earlier.choices
+    choices.files = asked.files
+    (asked, self.earlier, looksForEarlier) = (choices, origin, false)
+    return [.setItems(asked.query)] + read() + [.refresh]
+  }
+
+  /// Reads the files again without choices.
+  func beginAgain(saying words: String? = nil) -> [Effect] {
+    (asked, earlier, looksForEarlier) = (ImportChoices(asked.files), nil, false)
+    let message = words.map { Effect.say(Message($0, tone: .warning)) }
+    return [.setItems(asked.query), message].compactMap(\.self) + read() + [.refresh]
+  }
+
   private func take(_ result: Result<ImportFiles, AppError>) -> [Effect] {
+    looksForEarlier = false
     do throws(AppError) {
       let files = try result.get()
       phase = .read(files)
@@ -168,30 +201,6 @@ extension ImportReview {
       phase = .failed(explained(error))
       return [.refresh]
     }
-  }
-
-  private func explained(_ error: AppError) -> Explanation {
-    Explanation(
-      "This can't be imported", subject: asked.files.joined(separator: ", "),
-      reason: error.description,
-      ways: error.remedies.enumerated().map { place, remedy in
-        .init(
-          Character("\(place + 1)"), "\(remedy.part.rawValue) \(remedy.word)",
-          detail: remedy.sample, effects: [.replace(url(with: remedy))])
-      } + [
-        .init("o", "Change how the file is read", effects: DialectSheet(self).menu),
-        .init("r", "Read it again", effects: [.perform(.reload)]),
-        .init("f", "Choose another file", effects: [.replace(ImportScreens.url)]),
-        .init(nil, "Go back", effects: [.back]),
-      ])
-  }
-
-  /// Returns the URL of this import with a way to read its files.
-  private func url(with remedy: DialectRemedy) -> ScreenURL {
-    var choices = asked
-    // The words of a remedy always fit.
-    try? choices.options.dialect.set(remedy.part, to: remedy.word)
-    return choices.url
   }
 
   /// Reads the files again in another way.
@@ -230,6 +239,9 @@ extension ImportReview {
       return [.refresh]
     } catch {
       guard let previewed else {
+        if earlier != nil {
+          return beginAgain(saying: "the choices of the earlier import no longer work: \(error)")
+        }
         phase = .failed(explained(error))
         return [.refresh]
       }
@@ -351,11 +363,11 @@ extension ImportReview {
   }
 
   private func start(_ files: ImportFiles) -> [Effect] {
-    let (workspace, options, records) = (place.workspace, asked.options, place.records)
+    let (workspace, asked, records) = (place.workspace, asked, place.records)
     return place.jobs.runner.start(
       .import, title, doing: "importing \(names)", endings: [.cancel, .keep]
     ) { control throws(AppError) in
-      .done(try workspace.unrecordedImport(files.inputs, options, under: control))
+      .done(try workspace.unrecordedImport(files.inputs, asked, under: control))
     } begun: { [self] number in
       runningJob = number
     } completion: { [self] report in
@@ -378,7 +390,11 @@ extension ImportReview {
 extension ImportReview {
   func encodeState(to encoder: inout StateEncoder) {
     if case .read(let files) = phase { encoder.encode(files.marks.map(\.text), as: "files") }
+    if let earlier { encoder.encode(earlier, as: "earlier") }
   }
 
-  func decodeState(from decoder: StateDecoder) { rememberedMarks = decoder.decode("files") }
+  func decodeState(from decoder: StateDecoder) {
+    rememberedMarks = decoder.decode("files")
+    earlier = decoder.decode("earlier")
+  }
 }

@@ -50,9 +50,16 @@ extension JobRunner.Control {
 extension Workspace {
   /// Imports inputs as a job's work without a job record, which the caller keeps.
   func unrecordedImport(
-    _ inputs: InspectedInputs, _ options: ImportOptions, under control: JobRunner.Control
+    _ inputs: InspectedInputs, _ choices: ImportChoices, under control: JobRunner.Control
   ) throws(AppError) -> JobOutcome {
-    let report = try unrecordedImport(inputs, options, progress: control.answer)
-    return JobOutcome(report, url: url(of: report))
+    let report = try unrecordedImport(inputs, choices.options, progress: control.answer)
+    return outcome(of: report, inputs, choices)
+  }
+
+  /// Returns the outcome of an import as a job.
+  func outcome(
+    of report: ImportReport, _ inputs: InspectedInputs, _ choices: ImportChoices
+  ) -> JobOutcome {
+    JobOutcome(report, url: url(of: report), source: EarlierImport(choices, inputs, report))
   }
 }

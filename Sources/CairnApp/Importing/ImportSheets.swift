@@ -175,7 +175,12 @@ struct ImportSheets {
     choose(
       "Import into",
       among: review.place.records.snapshot.model.entities.map(\.plural),
-      or: review.preview?.tables.first?.entity.plural ?? "", nothing: "uses the file's name"
+      or: review.preview?.tables.first?.entity.plural ?? "", nothing: "uses the file's name",
+      then: review.earlier.map { origin in
+        Menu.Choice("0", "Begin without the choices", detail: "of \(origin)") {
+          review.beginAgain()
+        }
+      }
     ) { go(into: $0) }
   }
 
@@ -194,26 +199,26 @@ struct ImportSheets {
   ///   - known: the existing names.
   ///   - proposal: the initial text of the prompt for a new name.
   ///   - nothing: the effect of an empty name, for the prompt.
+  ///   - last: a further choice of the menu.
   ///   - check: returns why a new name is invalid; `nil` if it is valid.
   ///   - go: receives the name.
   /// - Returns: the effects that ask.
   private func choose(
     _ title: String, among known: [String], or proposal: String, nothing: String,
-    check: @escaping (String) -> String? = { _ in nil }, _ go: @escaping (String) -> [Effect]
+    then last: Menu.Choice? = nil, check: @escaping (String) -> String? = { _ in nil },
+    _ go: @escaping (String) -> [Effect]
   ) -> [Effect] {
     let other = Effect.present(
       TextPrompt(
         title, text: proposal, isSelected: true, footer: "nothing \(nothing) · \(.leaves)",
         check: check, finish: go))
-    guard !known.isEmpty else { return [other] }
-    return [
-      .present(
-        Menu(
-          title, Menu.lettered(known) + [Menu.Item(nil, "Another name …")], footer: .leaves
-        ) { index in
-          index < known.count ? go(known[index]) : [other]
-        })
-    ]
+    guard !known.isEmpty || last != nil else { return [other] }
+    var choices = zip(Menu.lettered(known, besides: ["0"]), known).map { item, name in
+      Menu.Choice(item) { go(name) }
+    }
+    choices.append(Menu.Choice(nil, "Another name …") { [other] })
+    if let last { choices.append(last) }
+    return [.present(Menu(title, choices: choices, footer: .leaves))]
   }
 
   func refuse(_ reason: String, advice: KeyWords = "") -> [Effect] {

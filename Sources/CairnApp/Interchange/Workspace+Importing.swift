@@ -151,14 +151,19 @@ extension Workspace {
   /// - Parameters:
   ///   - inputs: the inspected inputs.
   ///   - options: the options of the import.
+  ///   - files: the paths of the inputs; empty if no later import should begin with the options.
+  ///   - format: the format of the files, if it was given.
   ///   - progress: called with the progress; its answer may end the import.
   /// - Returns: a report, with the bad rows.
   /// - Throws: ``AppError``; then nothing was imported.
   public func importing(
     _ inputs: InspectedInputs, _ options: ImportOptions = ImportOptions(),
+    of files: [String] = [], as format: InterchangeFormat? = nil,
     progress: (ImportProgress) -> ImportProgress.Answer = { _ in .proceed }
   ) throws(AppError) -> ImportReport {
-    try importing(inputs.names, options, progress: progress) { _ throws(AppError) in inputs }
+    try importing(inputs.names, options, of: files, as: format, progress: progress) {
+      _ throws(AppError) in inputs
+    }
   }
 
   /// Reads inputs and imports them as one change, and records a job for all that time.
@@ -166,28 +171,35 @@ extension Workspace {
   /// - Parameters:
   ///   - names: the names of the inputs.
   ///   - options: the options of the import.
+  ///   - files: the paths of the inputs; empty if no later import should begin with the options.
+  ///   - format: the format of the files, if it was given.
   ///   - progress: called with the progress after the reading; its answer may end the import.
   ///   - refused: called before the error with the report of a strict import that is refused.
   ///   - read: reads the inputs, and reports the progress.
   /// - Returns: a report, with the bad rows.
   /// - Throws: ``AppError``; then nothing was imported.
   public func importing(
-    _ names: [String], _ options: ImportOptions,
-    progress: (ImportProgress) -> ImportProgress.Answer,
+    _ names: [String], _ options: ImportOptions, of files: [String],
+    as format: InterchangeFormat?, progress: (ImportProgress) -> ImportProgress.Answer,
     refusing refused: (ImportReport) -> Void = { _ in },
     reading read: (_ note: (ImportProgress) -> Void) throws(AppError) -> InspectedInputs
   ) throws(AppError) -> ImportReport {
     if options.isDryRun { return try unrecordedImport(read { _ in }, options, progress: progress) }
-    return try recorded(.import, "Import \(names.joined(separator: ", "))") {
-      JobOutcome($0, url: url(of: $0))
+    var choices = ImportChoices(files.map { environment.abbreviated(environment.absolute($0)) })
+    (choices.format, choices.options) = (format, options)
+    let title = "Import \(names.joined(separator: ", "))"
+    return try recorded(.import, title) { (report, inputs) in
+      outcome(of: report, inputs, choices)
     } _: { log throws(AppError) in
       let inputs = try read { log.note(JobProgress.Reading($0)) }
       let show = { (state: ImportProgress) in
         log.note(JobProgress.Reading(state))
         return progress(state)
       }
-      return try unrecordedImport(inputs, options, progress: show, refusing: refused)
-    }
+      return (
+        try unrecordedImport(inputs, options, progress: show, refusing: refused), inputs
+      )
+    }.0
   }
 
   /// Previews an import of inputs.

@@ -15,7 +15,8 @@ internal import Synchronization
 /// 2. The process locks the file while the job runs. If a job is recorded as running but its lock
 ///    is free, it was interrupted: the system releases the locks of a killed process.
 /// 3. Jobs don't depend on their records: if nothing can be written, they run unrecorded.
-/// 4. The files of the hundred newest jobs and of running jobs are kept.
+/// 4. The files of the hundred newest jobs, of the hundred newest imports, whose choices later
+///    imports begin with, and of running jobs are kept.
 struct JobFolder: Sendable {
   static let keptCount = 100
 
@@ -50,7 +51,9 @@ struct JobFolder: Sendable {
   ) throws(FileError) -> JobLog {
     try fileSystem.makeFolder(path)
     let taken = try numbers()
-    discard(taken.dropLast(Self.keptCount - 1))
+    let older = taken.dropLast(Self.keptCount - 1)
+    let imports = older.filter { report($0)?.kind == .import }.suffix(Self.keptCount)
+    discard(Set(older).subtracting(imports).sorted())
     var number = (taken.last ?? 0) + 1
     while true {
       do throws(FileError) {

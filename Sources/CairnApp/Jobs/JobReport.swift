@@ -52,6 +52,8 @@ struct JobOutcome: Hashable, Sendable {
   var change: UInt64?
   /// The replica that assigned this number; another store may have a change with the same number.
   var replica: Replica?
+  /// The import that was done, so that the next one of such files begins with its choices.
+  var source: EarlierImport?
 }
 
 // MARK: - Lines of a job's file
@@ -81,6 +83,7 @@ extension JobReport {
       "url": .optional(outcome.url),
       "change": outcome.change.map { .number(JSONNumber($0)) } ?? .null,
       "replica": .optional(outcome.replica?.description),
+      "source": outcome.source?.json ?? .null,
     ]
   }
 
@@ -116,7 +119,8 @@ extension JobReport {
       result: known["result"]?.string ?? "",
       details: known["details"]?.array?.compactMap(\.string) ?? [], url: known["url"]?.string,
       change: known["change"]?.integer.map(UInt64.init(clamping:)),
-      replica: known["replica"]?.string.flatMap(Replica.init(_:)))
+      replica: known["replica"]?.string.flatMap(Replica.init(_:)),
+      source: known["source"].flatMap(EarlierImport.init(_:)))
   }
 }
 

@@ -37,8 +37,8 @@ extension StoreClient {
 
 extension JobOutcome {
   /// Creates the outcome of an import; `url` leads to the imported collection, if there is only
-  /// one.
-  init(_ report: ImportReport, url: String?) {
+  /// one, and `source` is the description of the import for later ones.
+  init(_ report: ImportReport, url: String?, source: EarlierImport?) {
     let counts = report.collections.map(\.description)
     let bad = report.badRowCount
     let first = report.badRows.first.map { ", the first \($0.shortPlace)" } ?? ""
@@ -54,5 +54,6 @@ extension JobOutcome {
     if lost > limit { details.append("and \(lost - limit) more values") }
     (change, replica) = (report.transaction, report.replica)
     self.url = url
+    self.source = source
   }
 }

@@ -58,13 +58,13 @@ final class PeekedImport {
   private func run(
     _ inputs: InspectedInputs, _ choices: ImportChoices, _ jobs: JobRunner
   ) -> [Effect] {
-    let (names, options, target) = (choices.names, choices.options, target)
+    let (names, target) = (choices.names, target)
     return jobs.start(
       .import, "Import \(names)", doing: "importing \(names)", endings: [.cancel, .keep]
     ) { control throws(AppError) in
       .done(
         try Self.outcome(in: target) { (workspace) throws(AppError) in
-          try workspace.importing(inputs, options, under: control)
+          try workspace.importing(inputs, choices, under: control)
         })
     } completion: { [self] report in
       if report.state == .done {
@@ -190,10 +190,11 @@ extension Workspace {
   ///
   /// The import is also recorded as a job of the store.
   func importing(
-    _ inputs: InspectedInputs, _ options: ImportOptions, under control: JobRunner.Control
+    _ inputs: InspectedInputs, _ choices: ImportChoices, under control: JobRunner.Control
   ) throws(AppError) -> JobOutcome {
-    let report = try importing(inputs, options, progress: control.answer)
-    return JobOutcome(report, url: url(of: report))
+    let report = try importing(
+      inputs, choices.options, of: choices.files, as: choices.format, progress: control.answer)
+    return outcome(of: report, inputs, choices)
   }
 
   /// Undoes a change, as a job's work.

@@ -138,6 +138,15 @@ public struct InspectedInputs: Sendable {
   /// The names of the columns of all inputs; nested members have their paths.
   public var columns: Set<String> { Set(tables.flatMap { Columns($0).allPaths }) }
 
+  /// The columns of the only table, in order, as its header names them; `nil` for several tables,
+  /// for a table without a header or with a single column, and for formats without a header.
+  public var header: [String]? {
+    guard tables.count == 1, let table = tables.first, table.columns.count > 1,
+      case .line? = table.table.form.dialect.header
+    else { return nil }
+    return table.columns
+  }
+
   /// Refuses an input that has no record of its format.
   ///
   /// An error page, or a file with a wrong name, would otherwise be an import of nothing.

@@ -133,7 +133,8 @@ struct ImportCommand: CairnCommand {
       do throws(AppError) {
         report = try progress.shown { () throws(AppError) in
           try workspace.importing(
-            inputs.map(\.name), request, progress: question.answer, refusing: { refused = $0 }
+            inputs.map(\.name), request, of: files, as: format?.format,
+            progress: question.answer, refusing: { refused = $0 }
           ) { (note) throws(AppError) in
             if let known { return known }
             // While types are inferred there is nothing to keep, so Ctrl-C ends the program.

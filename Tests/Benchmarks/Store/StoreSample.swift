@@ -84,7 +84,7 @@ extension StoreSample {
           try draft.insert(values(cells, owner: owner(of: number)), into: "Place")
         }
       }
-      if case .failure(let error as StoreError) = result { throw error }
+      if case .failure(let error) = result { throw error }
     }
     try store.fold()
   }

@@ -167,7 +167,7 @@ import Testing
       "export", "recipes", "--store", "a", "--format", "markdown", "--force", "-o", "copy/")
     expectTrue(
       answer.errors.contains("and 1 more file are from an earlier export"), "\(answer.errors)")
-    try expectEqual(home.text(of: "copy/README.md"), "my own text\n")
+    expectEqual(home.text(of: "copy/README.md"), "my own text\n")
     let p5 = try #require(
       home.names(in: "copy").first { name in
         home.text(of: "copy/\(name)").contains("url: cairn://recipes/p5\n")
@@ -186,7 +186,7 @@ import Testing
       "export", "--store", "a", "--format", "csv", "--force", "-o", "copy/")
     expectEqual(answer.status, 1)
     expectTrue(answer.errors.contains("copy/people.csv is a link"), "\(answer.errors)")
-    try expectEqual(home.text(of: "p.txt"), "precious\n")
+    expectEqual(home.text(of: "p.txt"), "precious\n")
   }
 
   @Test func `does not read another export within it`() throws {

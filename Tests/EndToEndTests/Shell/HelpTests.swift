@@ -83,7 +83,9 @@ import Testing
     try prepare(for: command)
     for example in examples where !Self.unrun.contains(example) {
       let line = example.replacing("git@example.org:notes.git", with: "\"$PWD/hub.git\"")
-      if command[0] == "sync", !line.contains("init") { try home.cairn("sync", "init", "hub.git") }
+      if command[0] == "sync", !line.contains("init") {
+        _ = try home.cairn("sync", "init", "hub.git")
+      }
       if command == ["init"] { try home.shell("rm -rf .local .cairn") }
       let answer = try home.shell(line)
       expectEqual(answer.status, 0, "\(command): \(line): \(answer.errors)")

@@ -176,10 +176,10 @@ import Testing
     try home.writeScript("echo 'Others: other.pdf' >> \"$1\"", to: "ed")
     home.environment["EDITOR"] = home.path + "/ed"
     try expectEqual(on("a", "edit", "bills/p1").status, 0)
-    try expectEqual(home.names(in: "a/files").count, 1)
+    expectEqual(home.names(in: "a/files").count, 1)
     try expectTrue(home.shell("cat a/files/*/*").output == "def")
     // A prompt that is left as it was changes nothing.
     try expectEqual(on("a", "render", "bills", "--keys", "c o C-e Enter").status, 0)
-    try expectEqual(home.names(in: "a/files").count, 1)
+    expectEqual(home.names(in: "a/files").count, 1)
   }
 }

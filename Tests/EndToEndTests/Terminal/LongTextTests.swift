@@ -128,7 +128,7 @@ import Testing
       "recipes",
       editor: "[ -e \"$HOME/again\" ] && echo good > \"$1\" || printf 'caf\\351' > \"$1\"")
     try changeNotes(session, until: "Edit it again")
-    try expectTrue(session.screen.text.contains("Notes is not UTF-8"))
+    expectTrue(session.screen.text.contains("Notes is not UTF-8"))
     try home.write("", to: "again")
     try session.press("e", until: "u undoes it")
     try expectTrue(notes("recipes/p1").contains(#""good""#))
