@@ -141,7 +141,7 @@ import Testing
         size: Size(columns: 70, rows: 16), opening: ["kitchen://tasks-of-mine"], keys: keys)
     }
     #expect(try screen(keys: "X").contains("Sleep can't be edited here"))
-    #expect(try screen(keys: "j X").contains("done: Wash up"))
+    #expect(try screen(keys: "j X").contains("Done yes: Wash up"))
     let ids = tasks.results.result.map(\.id)
     #expect(kitchen.store.snapshot.row(ids[1])?["Done"] == .boolean(true))
     _ = try screen(keys: "u")

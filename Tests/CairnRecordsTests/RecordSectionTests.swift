@@ -61,6 +61,22 @@ import Testing
     expectEqual(sections(source), ["p1|Ines|0", "|no Author|2"])
   }
 
+  @Test func `has totals of marked rows alone`() throws {
+    let source = try kitchen.list("recipes?sort=Name&totals=average")
+    var log = EffectLog()
+    log.carryOut(source.refresh())
+    let ids = (0..<3).map { source.row(at: $0).id }
+    let names = (0..<3).map { source.row(at: $0).cells[0] }
+    expectEqual(names, ["Bread", "Soup", "Tart"])
+    expectEqual(source.totals(among: [ids[1], ids[2]]), ["", "3.50", ""])
+    expectEqual(source.totals(among: [ids[0]]), ["", "4.00", ""])
+    expectEqual(source.totals(among: ["p99"]), [])
+    source.sectionTotals = .greatest
+    expectEqual(source.totals(among: [ids[0], ids[1]])?[1], "4")
+    source.sectionTotals = nil
+    expectEqual(source.totals(among: [ids[0]]), nil)
+  }
+
   @Test func `knows which columns have totals`() throws {
     expectEqual(source.columns(with: .sum).map { source.columns[$0].name }, ["Rating"])
     let others = try kitchen.list("recipes?group=Author&columns=Name,Tags")

@@ -36,8 +36,8 @@ extension FieldEdit {
     case .open(let open):
       guard let edit = FieldEdit(ofPresent: open, in: seen, on: client) else { return [] }
       return edit.save(
-        change(of: field, to: text), from: nil, telling: note, as: (verb: "complete", past: "done:")
-      )
+        change(of: field, to: text), from: nil, telling: note,
+        as: (verb: "complete", past: "\(field.label) \(text):"))
     case .done(let haveNext):
       return save(
         change(of: field, to: done.openText), from: nil,

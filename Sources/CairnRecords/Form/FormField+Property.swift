@@ -35,6 +35,7 @@ extension FormField {
     case .string, .text: ""
     case .tags: "words, separated by commas"
     case .data: "the path of a file; its content is stored"
+    case .file: "the path of a file; a copy is stored"
     case .choice where attribute.isInferred && !attribute.choices.isEmpty:
       attribute.expectation + ", or a new word"
     default: attribute.expectation

@@ -111,14 +111,15 @@ extension FrequencyListSource {
   public var columns: [ListColumn] {
     let measure = choice.measure.map { measure in
       let title = client.snapshot.caption(of: measure, from: entity)
-      let least = min(max(9, GlyphWidth.columns(of: title) + 1), 20)
+      // The value, its count and its measure fit into 40 columns.
+      let least = min(max(9, GlyphWidth.columns(of: title) + 1), 13)
       return ListColumn(
-        Self.measure, title: title, alignment: .trailing, width: least...max(least, 24))
+        Self.measure, title: title, alignment: .trailing, width: least...24)
     }
     return [
       ListColumn(
-        Self.value, title: client.snapshot.model.caption(of: field, from: entity), width: 12...60),
-      ListColumn(Self.count, alignment: .trailing, width: 8...12),
+        Self.value, title: client.snapshot.model.caption(of: field, from: entity), width: 8...60),
+      ListColumn(Self.count, alignment: .trailing, width: 6...12),
     ] + (measure.map { [$0] } ?? []) + [
       ListColumn("share", alignment: .trailing, width: 8...8, isSortable: false),
       ListColumn("cumulative", alignment: .trailing, width: 10...10, isSortable: false),

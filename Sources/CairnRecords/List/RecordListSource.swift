@@ -43,6 +43,8 @@ public final class RecordListSource: DescribedRows, AddressedRows, DetailedRows,
   var excerpt: (asked: AskedExcerpt, text: String?)?
   /// The total that was added up last.
   var addedUp: (asked: AskedTotal, text: String?)?
+  /// The totals of the marked rows of the last drawing.
+  var marksAddedUp: (asked: AskedTotal, cells: [String]?)?
   /// The marked rows that still exist, as found in one snapshot.
   var known: (asked: Set<String>, found: Set<String>, snapshot: Snapshot)?
 

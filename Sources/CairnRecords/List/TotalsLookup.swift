@@ -74,16 +74,8 @@ final class TotalsLookup {
     let sections = (try? attempt.results.result.aggregate(totals.map(\.aggregate))) ?? []
     var cells: [String: [String]] = [:]
     for section in sections {
-      var texts = [String](repeating: "", count: attempt.columns.count)
-      for (place, total) in totals.enumerated() {
-        guard let value = section.values[place] else { continue }
-        let function = total.aggregate.function
-        // The sign marks an average among sums.
-        let sign = function == attempt.totals.function ? "" : "~"
-        let unit = section.units[place] ?? columns.unit(total.index)
-        texts[total.index] = sign + text(of: value, function, unit, at: clock)
-      }
-      cells[id(of: section.group)] = texts
+      cells[id(of: section.group)] = columns.cells(
+        of: section, attempt.totals.function, totals, at: clock)
     }
     return cells
   }
@@ -155,14 +147,33 @@ extension RecordColumns {
   package func totalCells(
     _ word: String?, of result: FetchResult, at clock: WallClock
   ) -> (title: String, cells: [String])? {
-    guard let totals = word.flatMap(SectionTotals.init(rawValue:)) else { return nil }
+    guard let wanted = word.flatMap(SectionTotals.init(rawValue:)) else { return nil }
+    let totals = totals(wanted.function)
+    guard let total = try? result.total(totals.map(\.aggregate)) else { return nil }
+    let cells = cells(of: total, wanted.function, totals, at: clock)
+    return cells.allSatisfy(\.isEmpty) ? nil : (wanted.title, cells)
+  }
+
+  /// The texts of computed totals, one for each column.
+  ///
+  /// - Parameters:
+  ///   - result: the computed totals.
+  ///   - wanted: the function that was asked for; a sign marks an average among sums.
+  ///   - totals: the columns and functions of the totals.
+  ///   - clock: the clock for showing moments.
+  /// - Returns: the texts; empty in a column without a total.
+  fileprivate func cells(
+    of result: AggregateResult, _ wanted: Aggregate.Function,
+    _ totals: [(index: Int, aggregate: Aggregate)], at clock: WallClock
+  ) -> [String] {
     var cells = [String](repeating: "", count: shapes.count)
-    for (index, aggregate) in self.totals(totals.function) {
-      guard let value = try? result.total(aggregate) else { continue }
-      let sign = aggregate.function == totals.function ? "" : "~"
-      cells[index] =
-        sign + TotalsLookup.text(of: value, aggregate.function, unit(index), at: clock)
+    for (place, total) in totals.enumerated() {
+      guard let value = result.values[place] else { continue }
+      let function = total.aggregate.function
+      let sign = function == wanted ? "" : "~"
+      let unit = result.units[place] ?? unit(total.index)
+      cells[total.index] = sign + TotalsLookup.text(of: value, function, unit, at: clock)
     }
-    return cells.allSatisfy(\.isEmpty) ? nil : (totals.title, cells)
+    return cells
   }
 }

@@ -20,13 +20,25 @@ extension ListScreen {
       }
     }
     if showsTotals {
-      let totals = ListSection(
-        id: "", title: can.grouped?.sectionTotals?.title ?? "", totals: can.grouped?.totals ?? [])
+      let (totals, count) = foot
       drawTotals(
-        totals, sign: "", count: source.count, inRow: rowsRegion.row + rowsRegion.rows, plan,
+        totals, sign: "", count: count, inRow: rowsRegion.row + rowsRegion.rows, plan,
         on: &canvas, theme: theme)
     }
     drawFilterCursor(on: &canvas, theme: theme)
+  }
+
+  /// The totals of the marked rows, or else of all rows, and the number of these rows.
+  private var foot: (ListSection, count: Int) {
+    let marked = rowMarks.ids
+    let title = can.grouped?.sectionTotals?.title ?? ""
+    if !marked.isEmpty, let totals = can.grouped?.totals(among: marked) {
+      let section = ListSection(id: "", title: "\(title) of the marked", totals: totals)
+      return (section, marked.count - rowMarks.hidden)
+    }
+    let which = marked.isEmpty ? "" : " of all"
+    let section = ListSection(id: "", title: title + which, totals: can.grouped?.totals ?? [])
+    return (section, source.count)
   }
 
   /// The text shown if there are no rows.
@@ -71,6 +83,8 @@ extension ListScreen {
     let way = sorts[place].isDescending ? theme.glyphs.descending : theme.glyphs.ascending
     let sign = place > 0 ? "\(way)\(place + 1)" : way
     let room = max(1, columns - GlyphWidth.columns(of: sign))
+    // A word instead of a sign leaves no room for the title; the status line has the order, too.
+    if GlyphWidth.columns(of: way) > 1, GlyphWidth.columns(of: title) > room { return title }
     return TextLayout.truncate(title, columns: room, ellipsis: "") + sign
   }
 

@@ -193,6 +193,9 @@ public protocol GroupedRows: ListSource {
   var sectionTotals: SectionTotals? { get set }
   /// The totals of all rows in each column, if the list is not grouped.
   var totals: [String] { get }
+  /// Returns the totals of marked rows in each column, by their ids; `nil` if there are too many
+  /// rows for a drawing.
+  func totals(among marked: Set<String>) -> [String]?
   /// The indices of the columns that have these totals.
   func columns(with totals: SectionTotals) -> [Int]
 }
@@ -207,6 +210,8 @@ extension GroupedRows {
   }
   /// No totals by default.
   public var totals: [String] { [] }
+  /// `nil` by default: marked rows have no totals of their own.
+  public func totals(among marked: Set<String>) -> [String]? { nil }
   /// All columns by default.
   public func columns(with totals: SectionTotals) -> [Int] { Array(columns.indices) }
 }

@@ -93,6 +93,19 @@ import Testing
     expectTrue(totals?.totals.last?.hasSuffix(" g") == true, "\(totals?.totals ?? [])")
   }
 
+  @Test func `adds up the marked rows in the foot of a list`() throws {
+    let app = try AppDriver(
+      "recipes", "recipes?columns=name,ingredients[unit=g].quantity.sum&totals=sum")
+    func foot() -> String { app.lines.first { $0.contains("Total") } ?? "" }
+    expectTrue(foot().contains("Total  60 ") && foot().hasSuffix(" g"), foot())
+    app.press("Space Space")
+    expectTrue(foot().contains("Total of the marked  2 "), foot())
+    expectTrue(foot().hasSuffix(" 1150 g"), foot())
+    app.press("/ agua Enter")
+    expectTrue(foot().contains("Total of the marked  1 "), foot())
+    expectTrue(foot().hasSuffix(" 150 g"), foot())
+  }
+
   @Test func `lends books in the sample, with an agenda`() throws {
     let app = try AppDriver("books", "loans?where=-returned=yes&view=agenda:Back")
     expectTrue(text(app).contains("Overdue"), text(app))

@@ -12,7 +12,7 @@ import Testing
   @Test func `completes the task of the row, names the next one, and is undone at once`() throws {
     let app = try AppDriver("tasks", "tasks", "/ seedl Enter X")
     expectTrue(
-      app.message.hasPrefix("done: Water the seedlings; the next is due "), app.message)
+      app.message.hasPrefix("Status done: Water the seedlings; the next is due "), app.message)
     expectTrue(app.message.hasSuffix("u undoes it"), app.message)
     expectTrue(text(app).contains("of 2"), text(app))
     app.press("u")
@@ -43,9 +43,9 @@ import Testing
   {
     let app = try AppDriver("tasks", "tasks?where=-status:done,waiting&sort=Name", "X")
     let first = app.message
-    expectTrue(first.hasPrefix("done: "), first)
+    expectTrue(first.hasPrefix("Status done: "), first)
     app.press("g a X")
-    expectTrue(app.message.hasPrefix("done: "), app.message)
+    expectTrue(app.message.hasPrefix("Status done: "), app.message)
     expectTrue(app.message.contains(" tasks"), app.message)
   }
 

@@ -50,6 +50,10 @@ import Testing
     let lines = table.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
     let minutes = lines.dropFirst().dropLast(2).compactMap { Int($0[$0.count - 2]) }
     expectEqual(lines.last?.first { $0.allSatisfy(\.isNumber) }, "\(minutes.reduce(0, +))", table)
+    try home.output("init", "--sample", "recipes", "--store", "r")
+    let grams = try home.output(
+      "list", "recipes?columns=name,ingredients[unit=g].quantity.sum&totals=sum", "--store", "r")
+    expectTrue(grams.hasSuffix(" g\n"), "\(grams.suffix(80))")
     let warned = try home.cairn("list", "tasks?totals=summ", "--count")
     expectTrue(warned.errors.contains("the totals of a list are sum, average"), warned.errors)
     let json = try home.output(

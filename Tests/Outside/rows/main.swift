@@ -173,7 +173,7 @@ func providesRows() throws {
   app.keepsState = false
   expect(try shown(app, at: "tasks://columns").contains("HOURS"), "columns have names")
   expect(try shown(app, at: "tasks://mine", keys: "/ wash Enter d").contains("can't be"), "a veto")
-  expect(try shown(app, at: "tasks://mine", keys: "/ wash Enter X").contains("done: Wash"), "done")
+  expect(try shown(app, at: "tasks://mine", keys: "/ wash Enter X").contains("yes: Wash"), "done")
   expect(try shown(app, at: "tasks://mine", keys: "/ dry Enter d").contains("deleted"), "deletion")
   _ = client.change { store in
     try store.commit(title: "Hours") { _ in throw NoTime() }

@@ -124,10 +124,7 @@ extension FetchResult {
   public func aggregate(
     _ aggregates: [Aggregate]
   ) throws(FilterError) -> [AggregateResult] {
-    var computations: [AggregateComputation] = []
-    for aggregate in aggregates {
-      computations.append(try AggregateComputation(aggregate, of: self))
-    }
+    let computations = try computations(aggregates)
     return shownSections.map { section in
       let rows = self[section.range]
       return AggregateResult(
@@ -145,7 +142,26 @@ extension FetchResult {
   ///
   /// Cost: a look at each record's value.
   public func total(_ aggregate: Aggregate) throws(FilterError) -> Value? {
-    try AggregateComputation(aggregate, of: self).value(of: self[startIndex..<endIndex])
+    try total([aggregate]).values[0]
+  }
+
+  /// Computes numbers about all records of the result, across its sections.
+  package func total(_ aggregates: [Aggregate]) throws(FilterError) -> AggregateResult {
+    let computations = try computations(aggregates)
+    let rows = self[startIndex..<endIndex]
+    return AggregateResult(
+      group: nil, title: "", count: count, values: computations.map { $0.value(of: rows) },
+      units: computations.map { $0.unit(of: rows) })
+  }
+
+  private func computations(
+    _ aggregates: [Aggregate]
+  ) throws(FilterError) -> [AggregateComputation] {
+    var computations: [AggregateComputation] = []
+    for aggregate in aggregates {
+      computations.append(try AggregateComputation(aggregate, of: self))
+    }
+    return computations
   }
 }
 

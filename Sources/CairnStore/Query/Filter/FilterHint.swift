@@ -41,6 +41,8 @@ extension Snapshot {
       if word.hasPrefix("!"), let meant = condition(String(word.dropFirst()), of: entity) {
         return "\"\(word)\" is a word here; -\(meant) excludes these records"
       }
+      let next = place + 1 < parts.count ? parts[place + 1] : nil
+      if isEmpty, let hint = lackHint(word, before: next, of: entity) { return hint }
       guard hasCondition || isEmpty, place + 1 < parts.count else { continue }
       if place > 0, let (joint, effect) = Self.joints[word.lowercased()] {
         return "\"\(word)\" is a word here; \(joint) \(effect)"
@@ -50,6 +52,32 @@ extension Snapshot {
       }
     }
     return nil
+  }
+
+  /// Explains words for a lack, such as `unpaid` and `missing email`.
+  private func lackHint(
+    _ word: String, before next: RecordPredicate?, of entity: Entity
+  ) -> String? {
+    let lowercase = word.lowercased()
+    if lowercase.hasPrefix("un"), let lack = lack(of: String(lowercase.dropFirst(2)), entity) {
+      return "\"\(word)\" is a word here; \(lack) finds these records"
+    }
+    guard Self.lacks.contains(lowercase) else { return nil }
+    if case .word(let name)? = next, let lack = lack(of: name.text, entity) {
+      return "\"\(word)\" is a word here; \(lack) finds these records"
+    }
+    return next == nil
+      ? "\"\(word)\" is a word here; no: and a field finds records without a value" : nil
+  }
+
+  private static let lacks: Set = ["missing", "without", "empty", "blank", "no"]
+
+  /// The condition for records without a value of a field, or with a field that isn't true.
+  private func lack(of name: String, _ entity: Entity) -> String? {
+    guard let path = try? FieldPath.parse(name),
+      let field = try? FieldResolver(model: model).resolve(path, of: entity)
+    else { return nil }
+    return field.type == .boolean ? "-\(path):yes" : "no:\(path)"
   }
 
   /// Explains the signs of other programs in a value that no record has.

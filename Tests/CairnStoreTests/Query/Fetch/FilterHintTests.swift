@@ -11,7 +11,7 @@ import Testing
   init() throws {
     store = try ObjectStore.create(
       Fixture.options(MemoryFileSystem()),
-      modelText: "%rec: Row\n%attribute: Kind string\n%attribute: No integer\n")
+      modelText: "%rec: Row\n%attribute: Kind string\n%attribute: No integer\n%type: Paid bool\n")
     let context = store.newContext()
     for (number, kind) in ["not me", "Lyon", "a", "d"].enumerated() {
       let row = try context.create("Row")
@@ -53,6 +53,12 @@ import Testing
     ("not me", 1, nil), ("-kind:d", 3, nil), ("kind:a OR kind:d", 2, nil), ("kind=Lyon", 1, nil),
     ("!nothing:d", 0, nil), ("kind=paris", 0, nil), ("no:1", 1, nil), ("no:kind", 0, nil),
     ("http://x.org", 0, nil),
+    ("unpaid", 0, "\"unpaid\" is a word here; -paid:yes finds these records"),
+    ("Unkind", 0, "\"Unkind\" is a word here; no:kind finds these records"),
+    ("missing Kind", 0, "\"missing\" is a word here; no:Kind finds these records"),
+    ("without paid no:1", 0, "\"without\" is a word here; -paid:yes finds these records"),
+    ("missing", 0, "\"missing\" is a word here; no: and a field finds records without a value"),
+    ("missing street", 0, nil), ("unhappy", 0, nil), ("un", 0, nil),
   ])
   func `has a hint where it says something else`(
     filter: String, count: Int, hint: String?
