@@ -87,7 +87,7 @@ import Testing
       .datetime(jobs.runner.reports[0].started), at: records.clock())
     expectEqual(like(second), "its import on \(time)")
     expectEqual(into(second), "contacts, which has 1 record")
-    expectEqual(second.facts[3].text, "0 new, 1 unchanged")
+    expectEqual(second.facts[1].text, "0 new, 1 unchanged")
     expectEqual(second.asked.url.value("into"), "contacts")
   }
 

@@ -80,9 +80,9 @@ import Testing
       facts(review),
       """
       Into: guests, a new collection
+      Result: 2 new · 1 row refused, the first in line 4
       From: CSV, UTF-8 · 3 rows
       Match: nothing; each row is a new record
-      Result: 2 new · 1 row refused, the first in line 4
       """)
     expectTrue(review.choices.count == 2 && review.results.count == 3)
     expectEqual(

@@ -24,11 +24,11 @@ struct ImportFacts {
     self.earlier = earlier
   }
 
-  /// The lines, from the top.
+  /// The lines, from the top; a low screen has only the first ones.
   var fields: [DetailField] {
     var fields = [
-      DetailField("Into", into), DetailField("From", from), DetailField("Match", match),
-      DetailField("Result", outcome),
+      DetailField("Into", into), DetailField("Result", outcome), DetailField("From", from),
+      DetailField("Match", match),
     ]
     if let earlier {
       fields.append(DetailField("Like", earlier))

@@ -58,23 +58,31 @@ extension FetchResult {
       return frequencies.sorted { ($1.count, $0.rank) < ($0.count, $1.rank) }
     }
     let computation = try AggregateComputation(aggregate, of: self)
-    let rows = records.map { $0.map { self[$0] } }
-    let values = rows.map(computation.value)
-    let whole = aggregate.function == .sum ? computation.value(of: self)?.approximation : nil
-    let hasParts = values.allSatisfy { ($0?.approximation ?? -1) >= 0 }
+    let values = records.map { computation.value(of: $0.lazy.map { self[$0] }) }
+    let parts = values.map { $0?.approximation ?? -1 }
+    let hasParts = aggregate.function == .sum && parts.allSatisfy { $0 >= 0 }
+    let whole = hasParts ? whole(of: parts, records, computation) : 0
     let ranks = Self.ranks(of: values)
     var measured = frequencies
     for index in measured.indices {
-      let part = whole.flatMap { whole in
-        hasParts && whole > 0 ? values[index]?.approximation.map { $0 / whole } : nil
-      }
+      let part = whole > 0 ? parts[index] / whole : nil
+      let unit = computation.unit(of: records[index].lazy.map { self[$0] })
       measured[index].measure = Frequency.Measure(
-        value: values[index], unit: computation.unit(of: rows[index]) ?? computation.modelUnit,
+        value: values[index], unit: unit ?? computation.modelUnit,
         share: aggregate.function == .sum ? part : measured[index].share, rank: ranks[index])
     }
     return measured.sorted { left, right in
       (right.measure?.rank ?? -1, left.rank) < (left.measure?.rank ?? -1, right.rank)
     }
+  }
+
+  /// The sum over all records, given the sums over the records of each value.
+  private func whole(
+    of parts: [Double], _ records: [[Int]], _ computation: AggregateComputation
+  ) -> Double {
+    // A record with several values is in several parts.
+    let isPartition = records.reduce(0) { $0 + $1.count } == count
+    return isPartition ? parts.reduce(0, +) : computation.value(of: self)?.approximation ?? 0
   }
 
   private static func ranks(of values: [Value?]) -> [Int] {

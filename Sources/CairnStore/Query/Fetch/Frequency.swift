@@ -143,13 +143,11 @@ private struct Tally {
 
 /// A value in the form that `=` compares: exact text, and numbers by their amount.
 private enum ExactValue: Hashable {
-  case text([UInt8])
   case decimal(String)
   case other(Value?)
 
   init(_ value: Value?) {
     switch value {
-    case .text(let text)?: self = .text(Array(text.utf8))
     case .decimal(let number)?: self = .decimal(number.shortest)
     default: self = .other(value)
     }

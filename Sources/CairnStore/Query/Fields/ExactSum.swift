@@ -16,16 +16,69 @@ struct ExactSum {
       value = .double(values.reduce(0) { $0 + Self.double($1) })
       return
     }
-    let scale = values.map(Self.fractionLength).max() ?? 0
-    var digits = BigSum()
-    for value in values { digits.add(Self.digits(of: value, scale: scale)) }
-    if scale == 0, let whole = Int64(digits.text),
+    let (digits, scale) = Self.shortSum(values) ?? Self.longSum(values)
+    if scale == 0, let whole = Int64(digits),
       !values.contains(where: { if case .decimal = $0 { true } else { false } })
     {
       value = .integer(whole)
     } else {
-      value = DecimalNumber(Self.withPoint(digits.text, scale)).map(Value.decimal) ?? .integer(0)
+      value = DecimalNumber(Self.withPoint(digits, scale)).map(Value.decimal) ?? .integer(0)
     }
+  }
+
+  /// The digits of the sum and the number of those behind the point; `nil` if 38 digits are not
+  /// enough.
+  private static func shortSum(_ values: [Value]) -> (digits: String, scale: Int)? {
+    var (sum, scale): (Int128, Int) = (0, 0)
+    for value in values {
+      guard let (units, places) = units(of: value), let raised = raise(sum, by: places - scale),
+        let addend = raise(units, by: scale - places)
+      else { return nil }
+      let (next, isTooGreat) = raised.addingReportingOverflow(addend)
+      if isTooGreat { return nil }
+      (sum, scale) = (next, max(scale, places))
+    }
+    return (String(sum), scale)
+  }
+
+  /// Returns a number as units of its last decimal place, and the number of its decimal places.
+  private static func units(of value: Value) -> (units: Int128, places: Int)? {
+    guard case .decimal(let number) = value else {
+      return if case .integer(let number) = value { (Int128(number), 0) } else { (0, 0) }
+    }
+    var (units, places, isNegative, isBehindPoint) = (Int128(0), 0, false, false)
+    for byte in number.description.utf8 {
+      switch byte {
+      case .minus: isNegative = true
+      case UInt8(ascii: "."): isBehindPoint = true
+      default:
+        let (tenfold, isTooGreat) = units.multipliedReportingOverflow(by: 10)
+        let (next, isMore) = tenfold.addingReportingOverflow(Int128(byte - UInt8(ascii: "0")))
+        if isTooGreat || isMore { return nil }
+        units = next
+        if isBehindPoint { places += 1 }
+      }
+    }
+    return (isNegative ? -units : units, places)
+  }
+
+  /// Returns a number times a power of ten; a power below one changes nothing.
+  private static func raise(_ number: Int128, by power: Int) -> Int128? {
+    guard number != 0 else { return 0 }
+    var raised = number
+    for _ in 0..<max(0, power) {
+      let (next, isTooGreat) = raised.multipliedReportingOverflow(by: 10)
+      if isTooGreat { return nil }
+      raised = next
+    }
+    return raised
+  }
+
+  private static func longSum(_ values: [Value]) -> (digits: String, scale: Int) {
+    let scale = values.map(fractionLength).max() ?? 0
+    var digits = BigSum()
+    for value in values { digits.add(Self.digits(of: value, scale: scale)) }
+    return (digits.text, scale)
   }
 
   /// The sum of integers; `nil` if there are others, or it is too great for their type.

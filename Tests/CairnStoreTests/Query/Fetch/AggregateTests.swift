@@ -14,6 +14,37 @@ import Testing
     expectEqual(ValueText.export(ExactSum(values).value), sum)
   }
 
+  /// Numbers with more digits than a machine word holds are added in another way.
+  @Test(arguments: SeededGenerator.seeds(60))
+  func `is the same for short numbers and beside long ones`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    func decimal(_ text: String) throws -> Value {
+      .decimal(try #require(DecimalNumber(text)))
+    }
+    var values: [Value] = []
+    for _ in 0..<Int.random(in: 1...30, using: &generator) {
+      let whole = Int64.random(in: -1_000_000...1_000_000, using: &generator)
+      let places = Int.random(in: 0...6, using: &generator)
+      let digits = (0..<places).map { _ in "\(Int.random(in: 0...9, using: &generator))" }.joined()
+      values.append(try decimal(places == 0 ? "\(whole)" : "\(whole).\(digits)"))
+    }
+    let long = try [
+      decimal("1" + String(repeating: "0", count: 50)),
+      decimal("-1" + String(repeating: "0", count: 50)),
+    ]
+    expectEqual(ExactSum(values + long).value, ExactSum(values).value)
+    expectEqual(ExactSum(long + values).value, ExactSum(values).value)
+  }
+
+  @Test func `adds numbers with very many decimal places`() throws {
+    let tiny = try #require(DecimalNumber("0." + String(repeating: "0", count: 5000) + "1"))
+    let zero = try #require(DecimalNumber("0." + String(repeating: "0", count: 5000)))
+    let one = try #require(DecimalNumber("1.5"))
+    let sum = ExactSum([.decimal(zero), .decimal(one), .decimal(tiny)]).value
+    expectEqual(
+      ValueText.export(sum), "1.5" + String(repeating: "0", count: 4999) + "1")
+  }
+
   @Test func `of integers stays exact beyond their type`() {
     expectEqual(ExactSum([.integer(.max), .integer(-1)]).value, .integer(.max - 1))
     expectEqual(
