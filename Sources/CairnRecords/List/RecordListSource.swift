@@ -227,12 +227,13 @@ extension RecordListSource {
   public func refresh() -> [Effect] {
     let isGone = present(in: client.snapshot.model) == nil
     if isGone || origin.map({ client.snapshot.row($0.id) == nil }) == true { return [.retry] }
-    // At midnight, other records are due. A person may change the order of letters.
+    // At midnight, other records are due. A person may change the order or the width of letters.
     let clock = client.clock()
-    let isCurrent =
+    let isOfNow =
       latestFetch.map {
         $0.clock.today == clock.today && $0.clock.conventions == clock.conventions
       } ?? true
+    let isCurrent = isOfNow && rows?.fitsTerminal ?? true
     if rows?.results.snapshot === client.snapshot, phase == .ready, isCurrent {
       return computeTotals()
     }

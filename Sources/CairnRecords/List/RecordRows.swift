@@ -1,3 +1,4 @@
+internal import CairnInterface
 internal import CairnNavigation
 internal import CairnScreens
 internal import CairnStore
@@ -12,6 +13,11 @@ struct RecordRows: Sendable {
   var warnings: [String] = []
   /// The texts of linked records, in which a filter may have found words.
   var linkedTexts: LinkedTexts?
+  /// Whether ambiguous characters were two columns wide when the columns were measured.
+  var isMeasuredWide = AmbiguousWidth.isWide
+
+  /// Whether the columns have the widths that the terminal needs.
+  var fitsTerminal: Bool { isMeasuredWide == AmbiguousWidth.isWide }
 }
 
 /// The input for finding the rows of a list, on any thread.
@@ -192,7 +198,9 @@ struct RecordFetch: Sendable {
     let results = try FetchedResults(
       wanted.request, in: snapshot, at: clock, reusing: shown?.results)
     // Neither a filter nor an order changes the columns or their widths.
-    if let shown, shown.results.snapshot === snapshot, shown.ownColumns == query.columns {
+    if let shown, shown.results.snapshot === snapshot, shown.ownColumns == query.columns,
+      shown.fitsTerminal
+    {
       return RecordRows(
         results: results, columns: shown.columns, ownColumns: shown.ownColumns,
         warnings: wanted.allWarnings, linkedTexts: shown.linkedTexts ?? linkedTexts())

@@ -145,7 +145,10 @@ struct ManualPage {
         ".cairn/", "The store, in the current folder or the nearest above it that has one.")
       page.item("$XDG_DATA_HOME/cairn/", "The store otherwise; ~/.local/share/cairn/ as a rule.")
       page.item("$XDG_STATE_HOME/cairn/", "Where you were; ~/.local/state/cairn/ as a rule.")
-      page.item("$XDG_CONFIG_HOME/cairn/config.toml", "Your settings; in ~/.config/ as a rule.")
+      page.item(
+        "$XDG_CONFIG_HOME/cairn/config.toml",
+        "Your settings, such as sort.locale, time.first-weekday and look.ambiguous-width; in "
+          + "~/.config/ as a rule. cairn config show prints all of them.")
     }
   }
 }

@@ -25,6 +25,32 @@ import Testing
     expectTrue(home.stateFiles.isEmpty)
   }
 
+  @Test func `make Greek letters two columns wide, in lists that are open, too`() throws {
+    let home = try Home()
+    try home.write("Name,City\nΩΩΩΩΩΩΩΩ,Δ\n", to: "letters.csv")
+    try home.output("init")
+    try home.output("import", "letters.csv")
+    try home.write("", to: Self.file)
+    let url = "letters"
+    func columnOfCity(_ text: String) -> Int? {
+      text.split(separator: "\n").first { $0.contains("CITY") }.map {
+        $0.prefix { $0 != "C" }.count
+      }
+    }
+    func columnInPrint() throws -> Int? { try columnOfCity(home.output("render", url)) }
+    let narrow = try #require(try columnInPrint())
+    let session = try home.start(url)
+    try session.wait(forText: "1 of 1")
+    expectEqual(columnOfCity(session.screen.text), narrow)
+    try home.write("[look]\nambiguous-width = \"wide\"\n", to: Self.file)
+    try session.wait(forText: "your changed settings")
+    let wide = try #require(try columnInPrint())
+    expectTrue(wide > narrow, "\(narrow) and \(wide)")
+    try session.wait(for: "the wide columns") { columnOfCity($0.text) == wide }
+    session.send("q")
+    try expectEqual(session.waitForEnd(), 0)
+  }
+
   @Test func `keep nobody out by a mistake, and can be mended from within`() throws {
     let home = try Home(sample: "contacts")
     try home.write("[keys]\n\"row.dwn\" = \"S\"\n", to: Self.file)
