@@ -77,16 +77,22 @@ struct RecordDraft: Sendable {
   /// The address by which other rows name the record.
   var identity: String?
   var references: [Reference] = []
-  /// The values that break a rule, unless the stored record already has them.
-  var breaches: [Breach] = []
-  /// The values that do not fit their fields, if a person chose what happens to them.
-  var misfits: [Misfit] = []
-  /// The values that were left out, while the rest of the row is usable.
-  var losses: [RowProblem] = []
-  /// The members in the data for which the entity has no field.
-  var unknownMembers: [String] = []
-  /// The links named by values of several lines, which are joined in the names of records.
-  var joinedNames: [String] = []
+  /// `nil` for most rows, so that a copy of a draft is cheap.
+  private var rare: Rare?
+
+  /// What few rows have besides values and links.
+  private struct Remarks: Sendable {
+    var breaches: [Breach] = []
+    var misfits: [Misfit] = []
+    var losses: [RowProblem] = []
+    var unknownMembers: [String] = []
+    var joinedNames: [String] = []
+  }
+
+  private final class Rare: Sendable {
+    let remarks: Remarks
+    init(_ remarks: Remarks) { self.remarks = remarks }
+  }
 
   init(_ entity: Entity) {
     form = Form(entity)
@@ -98,6 +104,7 @@ struct RecordDraft: Sendable {
 
   /// Leaves out the values that break a rule.
   mutating func loseBreaches() {
+    guard !breaches.isEmpty else { return }
     for breach in breaches {
       (values[breach.place], isGiven[breach.place]) = (nil, false)
       losses.append(breach.problem)
@@ -143,6 +150,46 @@ struct RecordDraft: Sendable {
   /// Sets the stored property called `name`, if there is one.
   mutating func set(_ name: String, _ value: Value) {
     if let place = entity.storedIndex(of: name) { set(place, value) }
+  }
+}
+
+// MARK: - What few rows have
+
+extension RecordDraft {
+  /// The values that break a rule, unless the stored record already has them.
+  var breaches: [Breach] {
+    get { rare?.remarks.breaches ?? [] }
+    set { remark { $0.breaches = newValue } }
+  }
+
+  /// The values that do not fit their fields, if a person chose what happens to them.
+  var misfits: [Misfit] {
+    get { rare?.remarks.misfits ?? [] }
+    set { remark { $0.misfits = newValue } }
+  }
+
+  /// The values that were left out, while the rest of the row is usable.
+  var losses: [RowProblem] {
+    get { rare?.remarks.losses ?? [] }
+    set { remark { $0.losses = newValue } }
+  }
+
+  /// The members in the data for which the entity has no field.
+  var unknownMembers: [String] {
+    get { rare?.remarks.unknownMembers ?? [] }
+    set { remark { $0.unknownMembers = newValue } }
+  }
+
+  /// The links named by values of several lines, which are joined in the names of records.
+  var joinedNames: [String] {
+    get { rare?.remarks.joinedNames ?? [] }
+    set { remark { $0.joinedNames = newValue } }
+  }
+
+  private mutating func remark(_ change: (inout Remarks) -> Void) {
+    var remarks = rare?.remarks ?? Remarks()
+    change(&remarks)
+    rare = Rare(remarks)
   }
 }
 

@@ -76,6 +76,13 @@ struct ColumnProfile: Sendable {
   mutating func add(
     _ row: borrowing RawRow, _ column: Int, of owner: RecordAddress? = nil
   ) {
+    add(row, column, Shapes(of: row, column), of: owner)
+  }
+
+  /// Adds the value that `row` has in `column`, and whose spelling fits the types `spelled`.
+  mutating func add(
+    _ row: borrowing RawRow, _ column: Int, _ spelled: Shapes, of owner: RecordAddress? = nil
+  ) {
     let kind = row.kind(at: column)
     guard kind.hasValue else { return }
     let bytes = row.bytes(at: column)
@@ -85,14 +92,13 @@ struct ColumnProfile: Sendable {
     addAddresses(bytes, kind, of: owner)
     switch kind {
     case .missing, .empty: break
-    case .plain: addText(bytes, Shapes(of: bytes))
-    case .text: addText(bytes, Shapes(of: bytes).intersection(.spelledInText), isText: true)
+    case .plain: addText(bytes, spelled)
+    case .text: addText(bytes, spelled, isText: true)
     case .number:
-      let spelled = Shapes(of: bytes).intersection(.numbers)
       shapes.formIntersection(spelled)
       addNumber(bytes, spelled, isPlain: false)
       addDressed(bytes, spelled, isText: false)
-    case .boolean: shapes.formIntersection(.boolean)
+    case .boolean: shapes.formIntersection(spelled)
     case .list: lists.add(bytes)
     case .plainList: lists.add(bytes, arePlain: true)
     case .nested:

@@ -41,6 +41,18 @@ struct Shapes: OptionSet, Hashable, Sendable {
 // MARK: - Reading
 
 extension Shapes {
+  /// Finds the types that fit the spelling of a cell, as far as its kind allows.
+  init(of row: borrowing RawRow, _ column: Int) {
+    self =
+      switch row.kind(at: column) {
+      case .plain: Shapes(of: row.bytes(at: column))
+      case .text: Shapes(of: row.bytes(at: column)).intersection(.spelledInText)
+      case .number: Shapes(of: row.bytes(at: column)).intersection(.numbers)
+      case .boolean: .boolean
+      case .missing, .empty, .list, .plainList, .nested: []
+      }
+  }
+
   /// Finds the types that fit the spelling of `bytes`.
   ///
   /// An integer is also a decimal; a date is also a localtime and a datetime.

@@ -262,7 +262,7 @@ enum ColumnPlan: Sendable {
   /// The plans say where the members of the objects go, by name.
   indirect case relationship(Relationship, [String: ColumnPlan])
   /// The column fills a relationship with the records that its values name.
-  case names(ValueReader, Relationship)
+  indirect case names(ValueReader, Relationship)
 
   /// Returns the names of the fields whose types a person chose, at any depth.
   ///

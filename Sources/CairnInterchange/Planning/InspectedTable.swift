@@ -42,13 +42,12 @@ struct InspectedTable: Sendable {
     self.table = table
     let entity = Naming.collection(for: table.name ?? Naming.baseName(of: table.input))
     if table.form.format == .markdown, !table.isExported { notes = NoteEvidence() }
-    // Each record of an export has an address of its own.
     let batches = try RowBatches(of: table) { row in
-      table.isExported ? nil : RowDigest(row)
+      RowFindings(row, isExported: table.isExported)
     }
     let delimiter = batches.ask { ($0 as? CSVReader)?.dialect.delimiter }
     isBetweenSemicolons = delimiter == Byte.semicolon
-    var batch = RowBatches<RowDigest?>.Batch()
+    var batch = RowBatches<RowFindings>.Batch()
     var rows = 0
     while try batches.next(&batch) {
       // A row of a span is not copied.
@@ -57,11 +56,13 @@ struct InspectedTable: Sendable {
         rows += 1
         if rows % ImportProgress.interval == 0 { try progress(rows) }
         guard refused.isEmpty || !refused.contains(rows - 1) else { continue }
-        if rawRows[place].problem == nil, let digest = batches.made(of: batch, at: place) {
+        let found = batches.made(of: batch, at: place)
+        if rawRows[place].problem == nil, let digest = found.digest {
           repeated.add(digest, line: rawRows[place].line.number)
         }
         let isBetweenCommas = delimiter == Byte.comma
-        add(rawRows[place], batch.columns, of: entity, isBetweenCommas: isBetweenCommas)
+        add(
+          rawRows[place], found.shapes, batch.columns, of: entity, isBetweenCommas: isBetweenCommas)
       }
     }
     repeated.finish()
@@ -88,7 +89,8 @@ struct InspectedTable: Sendable {
   }
 
   private mutating func add(
-    _ row: borrowing RawRow, _ columns: [String], of entity: String, isBetweenCommas: Bool
+    _ row: borrowing RawRow, _ shapes: [Shapes], _ columns: [String], of entity: String,
+    isBetweenCommas: Bool
   ) {
     guard row.problem == nil else {
       badRowCount += 1
@@ -113,7 +115,9 @@ struct InspectedTable: Sendable {
     for column in identityColumns where owner == nil && column < row.count {
       owner = RecordAddress(row.bytes(at: column))
     }
-    for column in 0..<row.count { profiles[column].add(row, column, of: owner) }
+    for column in 0..<row.count {
+      profiles[column].add(row, column, shapes[column], of: owner)
+    }
     if owner == nil { notes?.add(row, columns) }
     // Keys are accessed by index, because a copy of a key would copy all values that it has seen.
     for index in keys.indices {
@@ -226,5 +230,21 @@ struct InspectedTable: Sendable {
   func key(called name: String) -> Int? {
     let place = columns.firstIndex { $0.lowercased() == name.lowercased() }
     return keys.first { $0.column == place && $0.key.isKey }?.column
+  }
+}
+
+/// What a row tells by itself, which a second thread finds.
+private struct RowFindings: Sendable {
+  /// The digest of the row; `nil` in an export, each record of which has an address of its own.
+  let digest: RowDigest?
+  /// The types that the spelling of each cell fits.
+  let shapes: [Shapes]
+
+  init(_ row: borrowing RawRow, isExported: Bool) {
+    digest = isExported ? nil : RowDigest(row)
+    var shapes: [Shapes] = []
+    shapes.reserveCapacity(row.count)
+    for column in 0..<row.count { shapes.append(Shapes(of: row, column)) }
+    self.shapes = shapes
   }
 }

@@ -69,7 +69,8 @@ final class RowBatches<Made: Sendable>: Sendable {
 
   /// Returns the result for a row of a batch, and converts the row if the second thread did not.
   func made(of batch: Batch, at place: Int) -> Made {
-    place < batch.made.count ? batch.made[place] : make(batch.rows[place])
+    // A row of a span is not copied.
+    place < batch.made.count ? batch.made[place] : make(batch.rows.span[place])
   }
 
   /// Asks the reader a question while no row is being read.
@@ -81,9 +82,10 @@ final class RowBatches<Made: Sendable>: Sendable {
   private func prepare() {
     state.withLock { state in
       state.read()
+      let rows = state.batch.rows
       for place in 0..<state.batch.count {
         if isAwaited.load(ordering: .relaxed) { return }
-        state.batch.made.append(make(state.batch.rows[place]))
+        state.batch.made.append(make(rows.span[place]))
       }
     }
   }

@@ -93,6 +93,66 @@ import Testing
     try expectTrue(store.verify().contains { $0.message.contains("a folder") })
   }
 
+  /// The files of a large fold have their checksums in one file.
+  @Test func `are found after a large fold, a small one, and another name`() throws {
+    let entity = try #require(store.snapshot.model["Recipe"])
+    let name = try #require(entity.storedIndex(of: "Name"))
+    func add(_ numbers: ClosedRange<Int>) throws {
+      try store.commit(title: "Add many") { draft throws(StoreError) in
+        for number in numbers {
+          var values = [Value?](repeating: nil, count: entity.storedProperties.count)
+          values[name] = .text("Recipe \(number)")
+          try draft.insert(values, into: "Recipe")
+        }
+      }
+    }
+    try add(5...(20 * 512))
+    try store.fold()
+    let folder = try #require(try files.list("/store/.local").first { $0.allSatisfy(\.isNumber) })
+    let notes = "/store/.local/\(folder)/checksums/data"
+    try expectEqual(files.list("\(notes)/Recipe").sorted(), ["0000.rec", "many"])
+    func change(_ path: String, _ old: String, _ new: String) throws {
+      try expectTrue(text(path).contains(old))
+      try files.replace(path, with: Array(try text(path).replacing(old, with: new).utf8))
+    }
+    let seventh = "/store/data/Recipe/0007.rec"
+    try change(seventh, "Name: Recipe 3600\n", "Name: Other 3600\n")
+    let first = "data/Recipe/0007.rec: 1 record changed (p3600)"
+    try expectEqual(edits(), [first])
+    // A small fold writes another file, whose checksums are newer than those of the large fold.
+    try store.commit(title: "Change") { draft throws(StoreError) in
+      draft.changes.append(
+        RecordChange(
+          id: ObjectID(entity: "Recipe", key: RecordKey(rawValue: 5)), kind: .update,
+          fields: [FieldChange(name: "Name", old: .text("Recipe 5"), new: .text("Five"))]))
+    }
+    try store.fold()
+    try expectEqual(files.list("\(notes)/Recipe").sorted(), ["0000.rec", "many"])
+    try expectEqual(edits(), [first])
+    try change(shard, "Name: Five\n", "Name: Fünf\n")
+    let both = ["data/Recipe/0000.rec: 1 record changed (p5)", first]
+    try expectEqual(edits(), both)
+    // Another large fold of other files keeps what the file says of these.
+    try add((20 * 512 + 1)...(40 * 512))
+    try store.fold()
+    try expectEqual(edits(), both)
+    let model = try text("/store/model/1.rec")
+    let renamed = model.replacing("%rec: Recipe", with: "%rec: Dish\n%formerly: Recipe")
+    try files.replace("/store/model/1.rec", with: Array(renamed.utf8))
+    let again = try ObjectStore.open(Fixture.options(files, seed: 2))
+    try again.fold()
+    try expectEqual(
+      again.foreignEdits().map(\.description), both.map { $0.replacing("Recipe", with: "Dish") })
+    // What is torn tells of no edit, and of no wrong one.
+    let many = try files.read("\(notes)/Dish/many")
+    for length in [0, 5, 17, many.count / 3, many.count - 1] {
+      try files.replace("\(notes)/Dish/many", with: Array(many[..<length]))
+      let found = try again.foreignEdits().map(\.description)
+      let whole = both.map { $0.replacing("Recipe", with: "Dish") }
+      expectTrue(Set(found).isSubset(of: whole), "\(found)")
+    }
+  }
+
   @Test func `are files that Cairn did not make`() throws {
     try files.replace(
       "/store/data/Recipe/0001.rec", with: Array("%rec: Recipe\n\nId: p1500\nName: Tea\n".utf8))

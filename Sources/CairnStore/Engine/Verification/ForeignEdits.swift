@@ -77,6 +77,7 @@ private final class ForeignEditSearch {
   private let journals: JournalFolder
   let model: ObjectModel
   private var folded: FoldedFiles
+  private var files: ChecksumFiles
   /// The changes of later segments than `folded` has: `.some(nil)` if a segment is missing.
   private var later: JournaledChanges??
   /// Whether those segments change the model.
@@ -85,6 +86,7 @@ private final class ForeignEditSearch {
   init(_ writer: Writer) {
     (folder, journals, model) = (writer.folder, writer.journal.folder, writer.snapshot.model)
     folded = journals.readFoldedFiles(model)
+    files = ChecksumFiles(journals)
   }
 
   func shards(of entity: Entity) throws(StoreError) -> [ShardName] {
@@ -113,7 +115,7 @@ private final class ForeignEditSearch {
         return later == nil ? FileEdit.Records() : records
       }
       // A fold ended since the notes were read.
-      (folded, self.later) = (latest, nil)
+      (folded, files, self.later) = (latest, ChecksumFiles(journals), nil)
     }
     return FileEdit.Records()
   }
@@ -154,9 +156,8 @@ private final class ForeignEditSearch {
     of shard: ShardName, _ entity: Entity
   ) throws(StoreError) -> RecordChecksums? {
     guard let entry = folded[entity.name, shard] else { return RecordChecksums() }
-    let text = try journals.checksums(of: shard, entity.name)
-    guard entry.checksums == CRC32C.checksum(of: text.span) else { return nil }
-    return RecordChecksums(parsing: String(decoding: text, as: UTF8.self))
+    let text = try files.text(of: shard, entity.name, with: entry.checksums)
+    return text.flatMap { RecordChecksums(parsing: String(decoding: $0, as: UTF8.self)) }
   }
 
   /// The changes in the segments after those that `folded` has; `nil` if one is missing.
@@ -190,48 +191,6 @@ private final class ForeignEditSearch {
       return segment
     } catch .file(.notFound) {
       return nil
-    }
-  }
-}
-
-extension JournalFolder {
-  private var checksums: String { "\(path)/checksums" }
-
-  private func checksumPath(of shard: ShardName, _ entity: String) -> String {
-    "\(checksums)/\(shard.path(entity: entity))"
-  }
-
-  /// The text of a file's noted checksums; empty if they are unknown.
-  func checksums(of shard: ShardName, _ entity: String) throws(StoreError) -> [UInt8] {
-    try store.readIfAny(checksumPath(of: shard, entity))
-  }
-
-  /// Writes the checksums of files; `nil` for a file without records.
-  ///
-  /// It does not wait for the disk, and errors are ignored.
-  func write(_ known: [String: [ShardName: [UInt8]?]]) {
-    for (entity, shards) in known {
-      for (shard, text) in shards { write(text, of: shard, entity) }
-    }
-  }
-
-  private func write(_ text: [UInt8]?, of shard: ShardName, _ entity: String) {
-    let path = checksumPath(of: shard, entity)
-    try? store.perform { fileSystem throws(FileError) in
-      // Torn checksums would report wrong edits; missing ones report none.
-      if try fileSystem.exists(path) { try fileSystem.remove(path) }
-      guard let text else { return }
-      try fileSystem.makeFolder(path.parentFolder)
-      try fileSystem.open(path, .create).write(text, at: 0)
-    }
-  }
-
-  /// Moves the checksums to the files of a renamed collection.
-  func moveChecksums(from earlier: String, to present: String) {
-    try? store.perform { fileSystem throws(FileError) in
-      let source = "\(checksums)/data/\(earlier)"
-      guard try fileSystem.exists(source) else { return }
-      try fileSystem.rename(source, to: "\(checksums)/data/\(present)")
     }
   }
 }
