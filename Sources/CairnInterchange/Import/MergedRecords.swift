@@ -45,7 +45,7 @@ struct MergedRecords {
     if places[name] == nil {
       places[name] = Dictionary(grouping: records.indices) { records[$0].texts[name] ?? [] }
     }
-    let given = draft.isGiven.indices.filter { draft.isGiven[$0] }
+    let given = draft.givenPlaces
       .filter { draft.values[$0].linkedKeys.isEmpty }
     var best: (index: Int, rank: Int)?
     for index in places[name]?[MergedRecord.texts(of: value)] ?? [] {
@@ -128,7 +128,7 @@ extension RecordAssembly {
       known == nil || known == found.kept
     else { return nil }
     var texts = found.texts
-    for index in draft.isGiven.indices where draft.isGiven[index] {
+    for index in draft.givenPlaces {
       let said = MergedRecord.texts(of: draft.values[index])
       texts[draft.entity.storedProperties[index].name] = said.isEmpty ? nil : said
       // The kept record has an identity of its own.

@@ -35,7 +35,7 @@ struct NameIndex {
   ///   - key: its key.
   ///   - stored: the record as it was before this import; `nil` for a new one.
   mutating func note(_ draft: RecordDraft, _ key: RecordKey, stored: Row?) {
-    guard draft.isGiven[place] else { return }
+    guard draft.isGiven(place) else { return }
     let new = Self.name(in: draft.values[place])
     let old = given.updateValue(new, forKey: key) ?? Self.name(in: stored?[attribute.name])
     guard old != new else { return }

@@ -98,7 +98,7 @@ extension RecordAssembly {
     of copy: RecordDraft, from id: ObjectID
   ) -> [(name: String, text: String)] {
     copy.entity.storedProperties.enumerated().compactMap { place, property in
-      guard case .attribute(let attribute) = property, copy.isGiven[place],
+      guard case .attribute(let attribute) = property, copy.isGiven(place),
         !isStored(copy, place, in: stored.row(id))
       else { return nil }
       return (attribute.name, copy.values[place].map(FieldIndex.text) ?? "")

@@ -61,7 +61,7 @@ extension RecordAssembly {
     let row = storedRow(of: id)
     var fields: [FieldChange] = []
     for (place, property) in draft.entity.storedProperties.enumerated()
-    where draft.isGiven[place] {
+    where draft.isGiven(place) {
       waiting.remove(property.name, of: id)
       guard !isStored(draft, place, in: row) else { continue }
       fields.append(
@@ -236,7 +236,7 @@ extension RecordAssembly {
     // The keys are copied into an array. A live view of the keys would share the indexes, and a
     // change of one would copy it.
     for name in Array(indexes.keys) where name.entity == id.entity {
-      guard let place = draft.entity.storedIndex(of: name.field), draft.isGiven[place] else {
+      guard let place = draft.entity.storedIndex(of: name.field), draft.isGiven(place) else {
         continue
       }
       indexes[name]?.set(

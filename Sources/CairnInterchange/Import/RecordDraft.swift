@@ -72,8 +72,8 @@ struct RecordDraft: Sendable {
   private let form: Form
   /// A value for each stored property.
   private(set) var values: [Value?]
-  /// Whether the row gives each stored property a value, or clears it.
-  private(set) var isGiven: [Bool]
+  /// The positions of the stored properties that the row gives a value, or clears.
+  private var given = PlaceSet()
   /// The address by which other rows name the record.
   var identity: String?
   var references: [Reference] = []
@@ -97,7 +97,6 @@ struct RecordDraft: Sendable {
   init(_ entity: Entity) {
     form = Form(entity)
     values = Array(repeating: nil, count: entity.storedProperties.count)
-    isGiven = Array(repeating: false, count: entity.storedProperties.count)
   }
 
   var entity: Entity { form.entity }
@@ -106,7 +105,7 @@ struct RecordDraft: Sendable {
   mutating func loseBreaches() {
     guard !breaches.isEmpty else { return }
     for breach in breaches {
-      (values[breach.place], isGiven[breach.place]) = (nil, false)
+      leave(breach.place)
       losses.append(breach.problem)
     }
     breaches = []
@@ -115,11 +114,17 @@ struct RecordDraft: Sendable {
   /// Sets or clears the stored property at `place`.
   mutating func set(_ place: Int, _ value: Value?) {
     values[place] = value
-    isGiven[place] = true
+    given[place] = true
   }
 
+  /// Whether the row gives the stored property at `place` a value, or clears it.
+  func isGiven(_ place: Int) -> Bool { given[place] }
+
+  /// The positions of the stored properties that the row gives a value, or clears, in order.
+  var givenPlaces: [Int] { values.indices.filter { given[$0] } }
+
   /// Keeps the value of the stored property at `place`.
-  mutating func leave(_ place: Int) { (values[place], isGiven[place]) = (nil, false) }
+  mutating func leave(_ place: Int) { (values[place], given[place]) = (nil, false) }
 
   /// The content of a row, as two hashes.
   struct Content: Equatable, Sendable {
@@ -144,7 +149,7 @@ struct RecordDraft: Sendable {
 
   /// Clears all properties that the row does not mention.
   mutating func clearOthers() {
-    for place in values.indices where !isGiven[place] { set(place, nil) }
+    for place in values.indices where !given[place] { set(place, nil) }
   }
 
   /// Sets the stored property called `name`, if there is one.
@@ -201,6 +206,27 @@ extension RecordDraft.Reference.Member {
     case .record(let draft, _):
       if let address = draft.identity { return address.hashValue }
       return draft.content.values ^ draft.content.links
+    }
+  }
+}
+
+/// A set of positions, which needs no allocation for the first 64.
+struct PlaceSet: Sendable {
+  private var first: UInt64 = 0
+  private var others: Set<Int>?
+
+  /// Whether the set has a position.
+  subscript(place: Int) -> Bool {
+    get { place < 64 ? first & 1 << UInt64(place) != 0 : others?.contains(place) == true }
+    set {
+      if place < 64 {
+        first = newValue ? first | 1 << UInt64(place) : first & ~(1 << UInt64(place))
+      } else if newValue {
+        if others == nil { others = [] }
+        others?.insert(place)
+      } else {
+        others?.remove(place)
+      }
     }
   }
 }

@@ -24,7 +24,7 @@ struct RecordRules {
 
   /// Sets the default values of a new record.
   func fillDefaults(of draft: inout RecordDraft) {
-    for (place, value) in defaults where !draft.isGiven[place] { draft.set(place, value) }
+    for (place, value) in defaults where !draft.isGiven(place) { draft.set(place, value) }
   }
 
   /// Refuses a value that breaks a rule, and a record without a required value.
@@ -60,7 +60,7 @@ struct RecordRules {
     of draft: RecordDraft, isNew: Bool, isStored: (_ place: Int) -> Bool
   ) -> [RowProblem] {
     var problems: [RowProblem] = []
-    for place in required where isNew || draft.isGiven[place] {
+    for place in required where isNew || draft.isGiven(place) {
       guard Attribute.saysNothing(draft.values[place]), !isStored(place) else { continue }
       problems.append(.required(field: draft.entity.storedProperties[place].name))
     }

@@ -105,7 +105,7 @@ struct StoredMatches {
 
   /// The places of the attributes that a row mentions.
   private func givenPlaces(of draft: RecordDraft) -> [StoredPlace] {
-    draft.isGiven.indices.filter { draft.isGiven[$0] }.map { places[$0] }
+    draft.givenPlaces.map { places[$0] }
   }
 }
 

@@ -73,7 +73,10 @@ extension Value {
     switch self {
     case .text(let text):
       let bytes = text.utf8Span.span
-      return bytes.firstIndex(of: 0, from: 0) < bytes.count
+      // Without an early end, the processor compares many bytes at once.
+      var least: UInt8 = 255
+      for index in bytes.indices { least = min(least, bytes[index]) }
+      return least == 0
     case .list(let elements): return elements.contains(where: \.hasZero)
     case .labeled(let label, let value): return Value.text(label).hasZero || value.hasZero
     default: return false
