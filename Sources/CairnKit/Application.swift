@@ -63,6 +63,13 @@ public struct Application {
   /// that the app does not perform.
   public var offers: (ActionName, ActionPlace) -> Bool? = { _, _ in nil }
 
+  /// Whether the app knows an action at all; false for an action of the standard table that only
+  /// other apps perform.
+  package func has(_ action: ActionName, at place: ActionPlace) -> Bool {
+    Self.offersByDefault(action) || offers(action, place) != nil
+      || offersBeside(action, place) != nil
+  }
+
   /// Whether an action does something in any app; false for actions that only some apps perform.
   public static func offersByDefault(_ action: ActionName) -> Bool {
     !actionsOfApps.contains(action)
@@ -72,7 +79,7 @@ public struct Application {
   private static let actionsOfApps: Set<ActionName> = [
     .actions, .copy, .findEverywhere, .jobs, .changes, .recordHistory, .recents, .messages,
     .editAsText, .addCollection, .shell, .pipe, .page, .importShown, .importFile, .columnType,
-    .duplicate, .guide, .tour, .verifyStore,
+    .duplicate, .guide, .tour, .verifyStore, .conflicts, .sync,
   ]
   /// Opens a text in the person's own editor.
   public var edit: (EditedText) -> [Effect] = { _ in

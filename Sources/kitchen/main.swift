@@ -71,6 +71,7 @@ final class Kitchen {
   func importFile(_ path: String) -> [Effect] {
     var options = ImportOptions()
     options.collection = "Recipe"
+    options.changesCollections = false
     let importer = Importer(client.store, options)
     let progress = JobProgress()
     let job = BackgroundJob("importing \(path)", lane: .long, progress: progress) {
@@ -83,18 +84,17 @@ final class Kitchen {
     } completion: { [client] result in
       switch result {
       case .success(let report):
-        client.takeIn(
-          report.transaction.map { [$0] } ?? [],
-          telling: report.badRows.first.map { first in
-            Message("\(report.badRowCount) rows refused, the first: \(first)", tone: .warning)
-          })
-      case .failure(let error): [.say(Message("\(error)", tone: .bad))]
+        let left = [Effect.present(Notice("Left out", report.details.joined(separator: "\n")))]
+        let message = Message(report.summary, tone: report.isWhole ? .good : .warning)
+        return client.takeIn(report.transaction.map { [$0] } ?? [], telling: message)
+          + (report.isWhole ? [] : left)
+      case .failure(let error): return [.say(Message("\(error)", tone: .bad))]
       }
     }
     return [.run(job)]
   }
 
-  var importPrompt: TextPrompt { TextPrompt("Import the file") { self.importFile($0) } }
+  var prompt: TextPrompt { TextPrompt("Import", footer: .taking("imports"), finish: importFile) }
 }
 
 do {
@@ -104,7 +104,7 @@ do {
   var app = try Application(records: kitchen.client, favorites: favorites) {
     Route("kitchen://quick/(minutes)") { (minutes: Int) in try kitchen.quick(minutes) }
     Route("kitchen://export", .popover) { (_: ScreenURL) in kitchen.exportSheet }.listed("Export")
-    Route("kitchen://import", .popover) { (_: ScreenURL) in kitchen.importPrompt }.listed("Import")
+    Route("kitchen://import", .popover) { (_: ScreenURL) in kitchen.prompt }.listed("Import")
     Redirect("kitchen://today", to: "kitchen://quick/20")
   }
   app.guards = [

@@ -51,11 +51,93 @@ private final class ZoneDetail: DetailSource {
     expectTrue(text.contains("Hours  +1"))
   }
 
+  /// Keys of actions that only other apps perform mean nothing, as if no table had them.
+  @Test(arguments: ["", "zones://all", "zones://all/Oslo"])
+  func `has no key for an action that only other apps perform`(url: String) throws {
+    let urls = url.isEmpty ? [] : [try ScreenURL(parsing: url)]
+    func screen(_ keys: String) throws -> String {
+      try Zone.application().render(
+        size: Size(columns: 100, rows: 30), opening: urls, keys: keys)
+    }
+    var count = 0
+    for action in ActionTable.standard.actions where !Application.offersByDefault(action.name) {
+      for context in [ActionContext.list, .detail, .rows, .browsing] {
+        for keys in action.keys(in: context) {
+          let text = try screen(keys.keys.map(\.description).joined(separator: " "))
+          expectTrue(!text.contains("' does nothing here"), "\(action.name): \(text)")
+          count += 1
+        }
+      }
+    }
+    expectTrue(count > 15, "\(count)")
+    let help = try screen("? G")
+    for title in ["Show conflicts", "Sync with", "import preview", "Show changes"] {
+      expectTrue(!help.contains(title), help)
+    }
+    expectTrue(try !screen(": > s y n c").contains("Sync with other machines"))
+  }
+
   @Test func `takes its query from the URL`() throws {
     let text = try Zone.application().render(
       size: Size(columns: 60, rows: 16), opening: ["zones://all?where=lis&sort=-zone"])
     expectTrue(text.contains("1 of 2"))
     expectTrue(text.contains("ZONE▾"))
+  }
+
+  @Test func `shows the last elements of a long list whole`() throws {
+    let map = try URLMap<any Screen>(home: "numbers://all") {
+      Route("numbers://all") { (_: ScreenURL) in
+        let source = ArrayListSource(
+          "Numbers",
+          columns: [
+            .init(ListColumn("n", alignment: .trailing, width: 3...8)) { "\($0)" },
+            .init(ListColumn("text", width: 10...40)) { "text \($0)" },
+          ], id: { "\($0)" }, elements: { Array(1...100_010) })
+        source.hasNewestLast = true
+        return ListScreen(source)
+      }
+    }
+    let text = try Application(map).render(size: Size(columns: 60, rows: 10))
+    expectTrue(text.contains("  100010  text 100010"), text)
+    expectTrue(!text.contains("…"), text)
+  }
+
+  @Test func `reads its elements again only if they may have changed`() {
+    var (reads, newest, followed) = (0, 1 as Int?, 0)
+    let list = ArrayListSource(
+      "Numbers", columns: [.init(ListColumn("n")) { (n: Int) in "\(n)" }], id: { "\($0)" },
+      elements: {
+        reads += 1
+        return Array(1...(newest ?? 9))
+      })
+    list.followUp = {
+      followed += 1
+      return []
+    }
+    list.generation = { newest }
+    for _ in 0..<3 { _ = list.refresh() }
+    expectEqual([reads, followed, list.count], [2, 3, 1])
+    newest = 4
+    for _ in 0..<3 { _ = list.refresh() }
+    expectEqual([reads, followed, list.count], [3, 6, 4])
+    _ = list.apply(ListQuery(filter: "3"))
+    _ = list.refresh()
+    expectEqual([reads, list.count], [3, 1])
+    newest = nil
+    for _ in 0..<3 { _ = list.refresh() }
+    expectEqual(reads, 6)
+  }
+
+  @Test func `hints the actions of its author before those that every screen has`() throws {
+    var app = try Zone.application()
+    app.actions.add([
+      Action(
+        "zones.pin", title: "Pin the zone", hint: "pin", keys: [", p"], in: [.list], isHinted: true)
+    ])
+    app.offers = { action, _ in action == "zones.pin" ? true : nil }
+    let text = try app.render(size: Size(columns: 60, rows: 12))
+    let hints = try #require(text.split(separator: "\n").last)
+    expectTrue(hints.contains("pin"), "\(hints)")
   }
 
   @Test func `adds and deletes what its list was given to add and delete with`() {

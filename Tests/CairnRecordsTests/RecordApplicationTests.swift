@@ -98,6 +98,18 @@ import Testing
     #expect(app.favorites?.favorites.map(\.isGone) == [false])
   }
 
+  @Test func `names no key of a screen that it lacks`() throws {
+    let text = try screen(app(), "kitchen://recipes", keys: "u")
+    #expect(text.contains("nothing to undo since the app started"), "\(text)")
+    #expect(!text.contains("older changes"), "\(text)")
+    for url in ["kitchen://recipes", "kitchen://recipes/p3", ""] {
+      for keys in ["g u", "g s", "g =", "x", "I", "E"] {
+        let text = try screen(app(), url, keys: keys)
+        #expect(!text.contains("' does nothing here"), "\(url) \(keys): \(text)")
+      }
+    }
+  }
+
   @Test func `explains what does not exist, with the nearest names`() throws {
     let app = try app()
     let text = try screen(app, "kitchen://recipies")

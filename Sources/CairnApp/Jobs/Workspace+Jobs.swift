@@ -39,19 +39,7 @@ extension JobOutcome {
   /// Creates the outcome of an import; `url` leads to the imported collection, if there is only
   /// one, and `source` is the description of the import for later ones.
   init(_ report: ImportReport, url: String?, source: EarlierImport?) {
-    let counts = report.collections.map(\.description)
-    let bad = report.badRowCount
-    let first = report.badRows.first.map { ", the first \($0.shortPlace)" } ?? ""
-    let stop = report.stoppedAfter.map { ["stopped after row \($0)"] } ?? []
-    let refused = bad > 0 ? ["\(counted(bad, "row")) refused\(first)"] : []
-    let lost = report.lostValueCount
-    let left = lost > 0 ? ["\(counted(lost, "value")) found no place"] : []
-    result = (counts + stop + refused + left).joined(separator: "; ")
-    let limit = ImportReport.readLimit
-    details = report.notices + report.badRows.prefix(limit).map(\.description)
-    if bad > limit { details.append("and \(bad - limit) more") }
-    details += report.lostValues.prefix(limit).map(\.description)
-    if lost > limit { details.append("and \(lost - limit) more values") }
+    (result, details) = (report.summary, report.details)
     (change, replica) = (report.transaction, report.replica)
     self.url = url
     self.source = source

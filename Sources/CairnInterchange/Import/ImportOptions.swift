@@ -37,6 +37,11 @@ public struct ImportOptions: Hashable, Sendable {
   public var addsEachRow = false
   /// Fields by the columns that fill them; an empty name leaves the column out.
   public var mapping: [String: String] = [:]
+  /// Whether the import may give existing collections new fields, and their fields wider types.
+  ///
+  /// If not, columns without a field are left out, which a notice says, and a value that does not
+  /// fit its field refuses its row. A program with a model of its own wants that.
+  public var changesCollections = true
   /// What happens to values that do not fit, by column; other columns refuse the rows.
   public private(set) var misfits: [String: Misfits] = [:]
   /// The links to create.

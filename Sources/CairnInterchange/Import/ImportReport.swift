@@ -132,6 +132,34 @@ public struct ImportReport: Sendable {
     changesModel || collections.contains(where: \.changesAnything)
   }
 
+  /// Whether every value of every row was imported.
+  public var isWhole: Bool { badRowCount == 0 && lostValueCount == 0 }
+
+  /// What the import did, in a sentence: the records of each collection, the refused rows, and the
+  /// values that found no place.
+  public var summary: String {
+    let first = badRows.first.map { ", the first in \($0.place)" } ?? ""
+    let lost = lostValues.first.map { ", the first in \($0.place)" } ?? ""
+    let parts = [
+      stoppedAfter.map { "stopped after row \($0)" },
+      badRowCount > 0 ? "\(counted(badRowCount, "row")) refused\(first)" : nil,
+      lostValueCount > 0 ? "\(counted(lostValueCount, "value")) found no place\(lost)" : nil,
+    ]
+    return (collections.map(\.description) + parts.compactMap(\.self)).joined(separator: "; ")
+  }
+
+  /// Sentences for a person: the notices, each refused row and each value that found no place, with
+  /// the reason; of many rows and values, the first thousand.
+  public var details: [String] {
+    var details = notices + badRows.prefix(Self.readLimit).map(\.description)
+    if badRowCount > Self.readLimit { details.append("and \(badRowCount - Self.readLimit) more") }
+    details += lostValues.prefix(Self.readLimit).map(\.description)
+    if lostValueCount > Self.readLimit {
+      details.append("and \(lostValueCount - Self.readLimit) more values")
+    }
+    return details
+  }
+
   /// Whether some row became or matched a record, even an unchanged one.
   public var hasRecords: Bool {
     collections.contains { $0.changesAnything || $0.unchanged > 0 }

@@ -255,7 +255,7 @@ extension Planner {
         other, isExported: isExported(other), as: name, filling: [], names: known)
     }
     for (table, name) in zip(tables, names) {
-      guard let definition = table.table.definition else { continue }
+      guard let definition = table.table.definition, mayChange(name) else { continue }
       let columns = Set(table.columns).subtracting(options.mapping.keys)
       draft.adopt(
         definition, isExported: isExported(definition), as: name, filling: columns, names: known)

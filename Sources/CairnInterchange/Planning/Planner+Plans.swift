@@ -256,3 +256,19 @@ extension ColumnPlan {
     }
   }
 }
+
+// MARK: - Collections that must not change
+
+extension Planner {
+  /// Returns whether an entity may get fields, links and wider types.
+  func mayChange(_ entity: String) -> Bool { options.changesCollections || known[entity] == nil }
+
+  /// Adds a notice about the columns that have no field.
+  mutating func tellFieldless() {
+    for (entity, columns) in fieldless.sorted(by: { $0.key < $1.key }) {
+      notices.append(
+        "\(draft[entity].plural): no field for \(columns.joined(separator: ", ")), so "
+          + "\(columns.count == 1 ? "this column is" : "these columns are") left out")
+    }
+  }
+}

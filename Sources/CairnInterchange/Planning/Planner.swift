@@ -34,6 +34,8 @@ struct Planner {
   private var renamed = RenamedColumns()
   /// The fields that were widened for values of the current table.
   private var widenings: [WidenedField] = []
+  /// The columns that have no field in a collection that must not change.
+  var fieldless: [String: [String]] = [:]
 
   /// Creates a planner for a model.
   ///
@@ -101,7 +103,7 @@ struct Planner {
     for (index, table) in tables.enumerated() {
       var wanted = options.links
       for column in table.columns
-      where !isDefined(column, of: table)
+      where mayChange(names[index]) && !isDefined(column, of: table)
         && !wanted.contains(where: { $0.column == column }) && !options.leavesOut(column)
       {
         let key =
@@ -113,6 +115,7 @@ struct Planner {
       }
       links.append(try chooseLinks(wanted, for: table, of: names[index], fields[index]))
     }
+    tellFieldless()
     draft.settleCaptions(besides: known)
     let model = try resolvedModel(draft.entities)
     var plans: [TablePlan] = []
@@ -297,6 +300,10 @@ extension Planner {
       noteForm(of: column, in: known.name, of: entity)
       return .field(known.name, column.profile, misfits(of: column))
     }
+    guard mayChange(entity) else {
+      fieldless[entity, default: []].append(column.path)
+      return .ignored
+    }
     let unused = Naming.unique(legal) { name in
       isTaken(name) || draft[entity][name] != nil
         || export != nil && draft[entity].property(matching: name) != nil
@@ -373,6 +380,7 @@ extension Planner {
       let wider = Widening.widened(attribute, for: column.profile)
     else { return }
     let isKnown = known[entity]?.attribute(attribute.name) != nil
+    guard mayChange(entity) else { return }
     // All or nothing: a value that does not fit refuses the import.
     if options.isStrict, isKnown, !Widening.onlyAddsChoices(attribute, wider) { return }
     draft.replace(wider, of: entity)

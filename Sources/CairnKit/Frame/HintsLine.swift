@@ -52,8 +52,14 @@ struct HintsLine {
   /// The columns between two hints.
   private static let gap = 3
 
+  /// The hinted actions: those of the screen, then those of the app's author, then those that every
+  /// screen has.
   private var shown: [Action] {
-    actions.prefix(firstCount) + actions.dropFirst(firstCount).filter(isShown)
+    let hinted = actions.dropFirst(firstCount).filter(isShown)
+    let isOwn = { (action: Action) in ActionTable.standard[action.name] == nil }
+    let (own, standard) = (hinted.filter(isOwn), hinted.filter { !isOwn($0) })
+    let place = standard.firstIndex { $0.contexts.contains(.browsing) } ?? standard.count
+    return actions.prefix(firstCount) + standard[..<place] + own + standard[place...]
   }
 
   /// A person on a screen knows the key to go back; a person in a prompt may not.

@@ -3,7 +3,9 @@ internal import CairnScreens
 
 extension Session {
   /// Performs an action of the topmost layer, or else of the session, or else of the application.
-  func perform(_ action: ActionName) {
+  ///
+  /// The keys of an action that only other apps have mean nothing.
+  func perform(_ action: ActionName, byKeys keys: [Key] = []) {
     isStepping = top is DetailScreen && [.nextRecord, .previousRecord].contains(action)
     if let effects = top.perform(action) {
       apply(effects)
@@ -11,16 +13,31 @@ extension Session {
       apply(effects)
     } else if let effects = performInApplication(action) {
       apply(effects)
+    } else if !keys.isEmpty, !application.has(action, at: place) {
+      message = meaningless(keys)
     } else {
       let title = keymap.table[action]?.title ?? action.description
       message = Message("'\(title.lowercased())' does nothing here", tone: .warning)
     }
   }
 
+  /// The message about keys that mean nothing.
+  func meaningless(_ keys: [Key]) -> Message {
+    let helpKey = keymap.table[.help]?.keys.first { $0.keys[0].text == nil }
+    let help = helpKey.map { " · \($0.label) shows all keys" } ?? ""
+    return Message("\(KeySequence(keys).label) does nothing here\(help)", tone: .warning)
+  }
+
   private func performInApplication(_ action: ActionName) -> [Effect]? {
     // The URL of the place says by then what was just typed into its filter.
     flushDelays()
     return application.perform(action, place) ?? application.performsBeside(action, place)
+  }
+
+  /// The message with the person's own keys, without advice about actions that the app lacks.
+  func named(_ message: Message) -> Message {
+    let place = place
+    return message.naming(keymap.table) { application.has($0, at: place) }
   }
 
   /// The place of the person.
@@ -69,7 +86,10 @@ extension Session {
     let known = Set(available.map(\.name))
     let keyless = self.keyless
     let names = known.union(keyless.map(\.name))
-    let others = keymap.table.actions.filter { !names.contains($0.name) }.compactMap { action in
+    let place = place
+    let others = keymap.table.actions.filter {
+      !names.contains($0.name) && application.has($0.name, at: place)
+    }.compactMap { action in
       var shown = action
       shown.keys = action.boundKeys
       return shown.keys.isEmpty ? nil : shown

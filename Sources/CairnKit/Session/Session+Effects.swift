@@ -24,7 +24,7 @@ extension Session {
     case .dismiss:
       _ = overlays.popLast()
     case .say(let message):
-      self.message = message.naming(keymap.table)
+      self.message = named(message)
     case .run(let job): start(job)
     case .after(let delay):
       delays.add(delay, at: now)
@@ -127,7 +127,7 @@ extension Session {
       // The change may come from a running job, whose result tells the next step.
       held.hasRefresh = true
       releaseRefresh()
-    case .say(let message): self.message = message.naming(keymap.table)
+    case .say(let message): self.message = named(message)
     case .open(let text): navigate(.openText(text, .external))
     case .saved(let problem): noteSaved(problem: problem)
     case .finished(let number, let output):

@@ -102,18 +102,16 @@ extension Session {
     }
     switch meaning {
     case .action(let action):
+      let keys = typed
       typed = []
-      perform(action.name)
+      perform(action.name, byKeys: keys)
     case .prefix:
       break
     case .none where typed == [Self.interruptKey]:
       typed = []
       perform(.interrupt)
     case .none:
-      let keys = KeySequence(typed).label
-      let helpKey = keymap.table[.help]?.keys.first { $0.keys[0].text == nil }
-      let help = helpKey.map { " · \($0.label) shows all keys" } ?? ""
-      message = Message("\(keys) does nothing here\(help)", tone: .warning)
+      message = meaningless(typed)
       typed = []
     }
   }

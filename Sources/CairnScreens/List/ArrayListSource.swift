@@ -64,6 +64,12 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
   public var tone: (Element) -> Message.Tone = { _ in .plain }
   /// The interval at which the elements are read again without an event; `nil` for never.
   public var repeats: () -> Duration? = { nil }
+  /// A number that changes whenever the elements do; `nil` if they may have changed at each
+  /// refresh.
+  ///
+  /// A list of very many elements needs one, or it reads and filters all of them again after each
+  /// event and each interval of `repeats`.
+  public var generation: () -> Int? = { nil }
   /// The effects after each reading of the elements, such as work that fetches newer ones.
   public var followUp: () -> [Effect] = { [] }
   /// The effects of an action on an element that the screen doesn't handle; `nil` for an unknown
@@ -103,6 +109,7 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
   private let deleted: ((Element) -> [Effect])?
   private var all: [Element] = []
   private var shown: [Element] = []
+  private var shownGeneration: Int?
   private var places: [String: Int] = [:]
 
   /// Creates a list.
@@ -141,7 +148,7 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
     show()
   }
 
-  /// The columns, each as wide as its texts need.
+  /// The columns, each as wide as the texts of the first and the last 500 elements need.
   public private(set) var columns: [ListColumn]
   /// Whether the list is ready, loading, or failed.
   public var phase: ListPhase { readiness() }
@@ -174,11 +181,20 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
     return []
   }
 
-  /// Reads the elements again.
+  /// Reads the elements again, unless `generation` says that they are the same.
+  ///
+  /// Cost: reads, filters and sorts all elements, on the drawing thread.
+  ///
+  /// - Returns: the effects of `followUp`. The screen applies them; without that, work that they
+  ///   start stays under way for ever.
   public func refresh() -> [Effect] {
-    all = elements()
-    measure()
-    show()
+    let newest = generation()
+    if newest == nil || newest != shownGeneration {
+      all = elements()
+      measure()
+      show()
+    }
+    shownGeneration = newest
     return followUp()
   }
 
@@ -186,6 +202,7 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
   public func refresh(filling columns: [Column]) {
     fill = columns
     self.columns = columns.map(\.column)
+    shownGeneration = nil
     _ = refresh()
   }
 
@@ -267,14 +284,16 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
       identify)
   }
 
-  /// The number of elements that are measured for the columns' widths.
+  /// The number of first and of last elements that are measured for the columns' widths.
   private static var measuredCount: Int { 500 }
 
   /// Measures the elements, before the filter; columns only grow while the list is open.
   private func measure() {
-    let measured = all.prefix(Self.measuredCount)
+    let first = all.prefix(Self.measuredCount)
+    let last = all.dropFirst(first.count).suffix(Self.measuredCount)
     for (place, column) in fill.enumerated() {
-      let fitted = column.column.fitted(to: measured.lazy.map(column.text))
+      let texts = [first, last].lazy.joined().map(column.text)
+      let fitted = column.column.fitted(to: texts)
       let isWider = fitted.fullWidth > columns[place].fullWidth
       if isWider { columns[place] = fitted }
     }

@@ -25,6 +25,9 @@ public enum Effect {
   /// Replaces this screen by the screen of another URL.
   case replace(ScreenURL)
   /// Sets or removes a query item in this screen's URL; the screen and the history stay.
+  ///
+  /// It is for a screen that has shown the new state already. An action that sets a filter or an
+  /// order from outside replaces the screen: `.replace(url.setting("where", to: "error"))`.
   case setQuery(name: String, value: String?)
   /// Replaces the query items in this screen's URL; the screen and the history stay.
   case setItems([QueryItem])

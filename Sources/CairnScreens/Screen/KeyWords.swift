@@ -53,8 +53,12 @@ public struct KeyWords: Hashable, Sendable, ExpressibleByStringInterpolation {
     return texts.joined(separator: Self.separator)
   }
 
-  /// The words with the keys of `table`, in any context.
-  public func text(_ table: ActionTable) -> String { text { table[$0]?.keys.first } }
+  /// The words with the keys of `table`, in any context, for the actions that `has` has.
+  public func text(
+    _ table: ActionTable, where has: (ActionName) -> Bool = { _ in true }
+  ) -> String {
+    text { has($0) ? table[$0]?.keys.first : nil }
+  }
 
   /// The words with the default keys.
   public var usual: String { text(.standard) }

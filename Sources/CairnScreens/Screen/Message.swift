@@ -33,9 +33,16 @@ public struct Message: Hashable, Sendable {
   }
 
   /// The message with the person's own keys in its advice.
-  public func naming(_ table: ActionTable) -> Message {
+  ///
+  /// - Parameters:
+  ///   - table: the actions with the keys.
+  ///   - has: whether the app has an action; advice about others is left out.
+  /// - Returns: the message.
+  public func naming(
+    _ table: ActionTable, where has: (ActionName) -> Bool = { _ in true }
+  ) -> Message {
     var message = self
-    message.text = Self.text(said, advice.text(table))
+    message.text = Self.text(said, advice.text(table, where: has))
     return message
   }
 
