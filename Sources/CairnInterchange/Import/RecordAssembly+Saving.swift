@@ -82,9 +82,9 @@ extension RecordAssembly {
   func check(
     _ draft: RecordDraft, _ rules: RecordRules, over known: ObjectID?
   ) throws(RowProblem) {
-    try rules.check(draft, isNew: known == nil) { place in
-      isStored(draft, place, in: known.flatMap(stored.row))
-    }
+    // A closure that uses the assembly may copy it, so a new record gets another one.
+    guard let known else { return try rules.check(draft, isNew: true) { _ in false } }
+    try rules.check(draft, isNew: false) { isStored(draft, $0, in: stored.row(known)) }
   }
 
   /// Refuses a row with the address of another collection's record.

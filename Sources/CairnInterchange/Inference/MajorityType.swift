@@ -64,6 +64,8 @@ struct MajorityType: Sendable {
 
   private mutating func addPointed(_ bytes: ArraySlice<UInt8>) {
     pointed += 1
+    // Only a point before three last digits can separate thousands.
+    guard bytes.count > 4, bytes[bytes.endIndex - 4] == Byte.point else { return }
     if RegionalForm.decimalComma.reading(of: bytes) != nil { grouped += 1 }
   }
 
