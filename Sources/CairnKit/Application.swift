@@ -79,7 +79,8 @@ public struct Application {
   private static let actionsOfApps: Set<ActionName> = [
     .actions, .copy, .findEverywhere, .jobs, .changes, .recordHistory, .recents, .messages,
     .editAsText, .addCollection, .shell, .pipe, .page, .importShown, .importFile, .columnType,
-    .duplicate, .guide, .tour, .verifyStore, .conflicts, .sync,
+    .duplicate, .guide, .tour, .verifyStore, .conflicts, .sync, .columnField,
+    .columnMatch, .columnOmit, .importInto, .importDialect, .importNotes,
   ]
   /// Opens a text in the person's own editor.
   public var edit: (EditedText) -> [Effect] = { _ in

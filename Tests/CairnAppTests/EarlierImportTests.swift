@@ -112,6 +112,45 @@ import Testing
     }
   }
 
+  @Test func `reads another file as it is, not as the earlier one`() throws {
+    for (name, text) in [
+      ("semicolons.csv", "Name;City\nAnn;Lyon\n"),
+      ("titled.csv", "Guests\n\nName,City\nBob,Oslo\n"),
+    ] {
+      try write(name, text)
+      let query = name == "titled.csv" ? "&header=3" : "&delimiter=;"
+      let (first, _) = try review("\(name)\(query)&into=people")
+      settle(first, first.perform(.importShown, on: nil))
+    }
+    try workspace.fileSystem.replace(
+      "\(Self.folder)/other.csv", with: [0xEF, 0xBB, 0xBF] + Array("Name,City\nZoë,Köln\n".utf8))
+    let (other, _) = try review("other.csv")
+    expectTrue(like(other) != nil)
+    expectEqual(into(other), "people, which has 2 records")
+    expectEqual(other.asked.options.dialect, Dialect())
+    settle(other, other.perform(.importShown, on: nil))
+    try expectEqual(records.snapshot.load("Person").count, 3)
+  }
+
+  @Test func `finds a file by another spelling of its path, and standard input never`() throws {
+    try write("guests.csv", "Name,City\nAnn,Lyon\n")
+    let (first, _) = try review("guests.csv&into=people")
+    settle(first, first.perform(.importShown, on: nil))
+    let known = EarlierImports(
+      try workspace.jobFolder.reports(), in: records.snapshot.model)
+    for path in ["~/notes/guests.csv", "~/notes/./deep/..//guests.csv", "~/notes/guests.csv/"] {
+      expectTrue(known.find(of: [path]) != nil, path)
+    }
+    expectTrue(known.find(of: ["~/guests.csv"]) == nil)
+    let environment = workspace.environment
+    let input = try environment.input(
+      "~/notes/guests.csv", format: nil, fileSystem: workspace.fileSystem)
+    var options = ImportOptions()
+    options.collection = "others"
+    _ = try workspace.importing(environment.inspect([input]), options, of: ["-"])
+    expectEqual(try workspace.jobFolder.reports().first?.outcome.source, nil)
+  }
+
   @Test func `takes no header of a table that has none, or of a single column`() throws {
     for (first, second) in [("1;2\n3;4\n", "5;6\n7;8\n"), ("Name\nAnn\n", "Name\nBob\n")] {
       try write("a.csv", first)
@@ -155,15 +194,75 @@ import Testing
 
   @Test func `leaves choices that no longer work, and says so`() throws {
     try write("guests.csv", "Name,City\nAnn,Lyon\n")
-    let (first, _) = try review("guests.csv&into=people&match=Name")
+    try write("guests.csv", #"[{"Name": "Ann", "City": "Lyon"}]"#)
+    let (first, _) = try review("guests.csv&into=people&format=json")
     settle(first, first.perform(.importShown, on: nil))
-    settle(first, records.undo())
-    try write("guests.csv", "Town,City\nAnn,Lyon\n")
+    try expectEqual(records.snapshot.load("Person").count, 1)
+    try write("guests.csv", "Name,City\nAnn,Lyon\n")
     let (second, said) = try review("guests.csv")
     expectEqual(like(second), nil)
     expectEqual(
       said.last?.hasPrefix("the choices of the earlier import no longer work: "), true)
     expectEqual(into(second), "guests, a new collection")
+  }
+
+  @Test func `finds no import that was undone with its collection`() throws {
+    try write("guests.csv", "Name,City\nAnn,Lyon\n")
+    let (first, _) = try review("guests.csv&into=people")
+    settle(first, first.perform(.importShown, on: nil))
+    try expectTrue(like(review("guests.csv").0) != nil)
+    settle(first, records.undo())
+    let (second, said) = try review("guests.csv")
+    expectEqual(like(second), nil)
+    expectEqual(said, [])
+    expectEqual(into(second), "guests, a new collection")
+  }
+
+  @Test func `leaves alone what a person chooses while the file is read, or later`() throws {
+    try write("guests.csv", "Name;City\nAnn;Lyon\n")
+    let (first, _) = try review("guests.csv&into=people")
+    settle(first, first.perform(.importShown, on: nil))
+    let review = ImportReview(
+      ImportChoices(["guests.csv"]),
+      ImportScreens(workspace: workspace, records: records, jobs: jobs))
+    let reading = review.refresh(Surroundings())
+    var dialect = Dialect()
+    try dialect.set(.delimiter, to: ";")
+    let chosen = review.read(as: dialect)
+    settle(review, reading)
+    settle(review, chosen)
+    expectEqual(like(review), nil)
+    expectEqual(review.asked.options.dialect, dialect)
+    // A choice that does not work takes back itself, not the earlier choices.
+    let (second, _) = try self.review("guests.csv")
+    let said = settle(second, second.decide { $0.options.match = "Planet" })
+    expectTrue(said.last?.hasPrefix("refused: ") == true, "\(said)")
+    expectEqual(into(second), "people, which has 1 record")
+    settle(second, second.decide { $0.options.match = "Name" })
+    try dialect.set(.header, to: "none")
+    settle(second, second.read(as: dialect))
+    expectTrue(second.explanation != nil || second.asked.options.match == "Name")
+    expectEqual(second.asked.options.collection, "people")
+  }
+
+  @Test func `reads the same files once`() throws {
+    try write("guests.csv", "Name,City\nAnn,Lyon\n")
+    let (first, _) = try review("guests.csv&into=people")
+    settle(first, first.perform(.importShown, on: nil))
+    let review = ImportReview(
+      ImportChoices(["guests.csv"]),
+      ImportScreens(workspace: workspace, records: records, jobs: jobs))
+    var effects = review.refresh(Surroundings())
+    guard case .run(let job)? = effects.last else { return expectTrue(false) }
+    // Nobody reads the file in the first job: it may be missing by then.
+    try workspace.fileSystem.rename(
+      "\(Self.folder)/guests.csv", to: "\(Self.folder)/away.csv")
+    let made = job.work()
+    try workspace.fileSystem.rename(
+      "\(Self.folder)/away.csv", to: "\(Self.folder)/guests.csv")
+    effects = job.completion(made)
+    settle(review, effects)
+    expectEqual(into(review), "people, which has 1 record")
   }
 
   @Test func `is found after an import in the shell, but not after a trial or a failure`() throws {

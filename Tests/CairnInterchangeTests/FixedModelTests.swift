@@ -15,7 +15,7 @@ import Testing
     store = try makeStore(model.entities)
   }
 
-  private func take(_ text: String, as name: String) throws -> ImportReport {
+  @discardableResult private func take(_ text: String, as name: String) throws -> ImportReport {
     try store.take(text, as: name) {
       $0.collection = "Link"
       $0.changesCollections = false
@@ -45,6 +45,8 @@ import Testing
     let notice = report.notices.first { $0.contains("no field for") }
     expectTrue(notice?.contains("links: no field for \(columns)") == true, "\(report.notices)")
     expectTrue(notice?.contains("left out") == true)
+    expectTrue(!report.isWhole && !report.leftOutColumns.isEmpty)
+    expectTrue(report.summary.contains(" left out"), report.summary)
   }
 
   @Test func `refuses what does not fit instead of widening a field`() throws {
@@ -56,6 +58,20 @@ import Testing
     expectEqual(report.summary, "links: 1 new; 1 row refused, the first in line 3")
     expectTrue(report.details.last?.contains("Year") == true, "\(report.details)")
     try expectEqual(store.texts("Title", of: "Link"), ["One"])
+  }
+
+  @Test func `adds no link for addresses, and none for a new collection`() throws {
+    try take("Title\nOne\n", as: "a.csv")
+    let before = store.snapshot.model
+    let report = try take("Title,Related\nTwo,links/p1\nThree,links/p1\n", as: "b.csv")
+    expectEqual(store.snapshot.model, before)
+    expectEqual(report.leftOutColumns, ["Related"])
+    let tags = try store.take("id,Link\n1,links/p1\n2,links/p2\n", as: "notes.csv") {
+      $0.changesCollections = false
+    }
+    expectEqual(store.snapshot.model["Link"], before["Link"])
+    try expectEqual(store.texts("Link", of: "Note"), ["links/p1", "links/p2"])
+    expectTrue(tags.isWhole)
   }
 
   @Test func `still makes a collection that is missing`() throws {

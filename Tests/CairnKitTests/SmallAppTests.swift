@@ -70,9 +70,11 @@ private final class ZoneDetail: DetailSource {
       }
     }
     expectTrue(count > 15, "\(count)")
-    let help = try screen("? G")
-    for title in ["Show conflicts", "Sync with", "import preview", "Show changes"] {
-      expectTrue(!help.contains(title), help)
+    for words in ["conflicts", "sync", "preview", "changes", "notes"] {
+      let help = try screen("? " + words.map { "\($0)" }.joined(separator: " "))
+      for title in ["Show conflicts", "Sync with", "import", "Show changes"] {
+        expectTrue(!help.contains(title), help)
+      }
     }
     expectTrue(try !screen(": > s y n c").contains("Sync with other machines"))
   }

@@ -16,14 +16,14 @@ struct EarlierImport: Hashable, Sendable {
   let header: [String]?
 
   /// Describes an import that was done; `nil` if there is no file to recognize, as for standard
-  /// input.
+  /// input, or if no row became a record.
   ///
   /// - Parameters:
   ///   - choices: the choices of the import, with absolute or abbreviated paths.
   ///   - inputs: the files as they were read.
   ///   - report: the report of the import.
   init?(_ choices: ImportChoices, _ inputs: InspectedInputs, _ report: ImportReport) {
-    guard !choices.files.isEmpty, !choices.files.contains("-") else { return nil }
+    guard !choices.files.isEmpty, report.hasRecords else { return nil }
     var choices = choices
     if report.collections.count == 1, choices.options.collection == nil {
       choices.options.collection = report.collections.first?.entity.plural
@@ -33,23 +33,39 @@ struct EarlierImport: Hashable, Sendable {
     header = inputs.header
   }
 
-  /// Returns the newest import of the same files, else of one table with the same header.
-  ///
-  /// - Parameters:
-  ///   - files: the paths of the files, absolute or abbreviated like those of the import.
-  ///   - header: the columns of the only table of the files.
-  ///   - reports: the records of jobs, the newest first.
-  /// - Returns: the import, and the time when it began; `nil` if no import is alike.
-  static func find(
-    like files: [String], _ header: [String]?, in reports: [JobReport]
-  ) -> (import: EarlierImport, time: Timestamp)? {
-    let done = reports.lazy.compactMap { report in
-      report.state == .done
-        ? report.outcome.source.map { (import: $0, time: report.started) } : nil
-    }
-    return done.first { Set($0.import.choices.files) == Set(files) }
-      ?? done.first { header != nil && $0.import.header == header }
+}
+
+/// The imports that were done, the newest first, into collections that still exist.
+struct EarlierImports {
+  /// An import, and the time when it began.
+  struct Found: Sendable {
+    let `import`: EarlierImport
+    let time: Timestamp
   }
+
+  private let all: [Found]
+
+  /// Finds the imports in the records of jobs, the newest first.
+  ///
+  /// Without its collection, an import was undone, or a person deleted what came of it.
+  init(_ reports: [JobReport], in model: ObjectModel) {
+    let names = Set(model.entities.flatMap { [$0.name, $0.plural] })
+    all = reports.filter { $0.state == .done }.compactMap { report in
+      guard let source = report.outcome.source,
+        source.choices.options.collection.map(names.contains) ?? true
+      else { return nil }
+      return Found(import: source, time: report.started)
+    }
+  }
+
+  /// Returns the newest import of files, by their paths, which are like those of the import.
+  func find(of files: [String]) -> Found? {
+    let paths = Set(files.map(\.normalizedPath))
+    return all.first { Set($0.import.choices.files.map(\.normalizedPath)) == paths }
+  }
+
+  /// Returns the newest import of a table with a header.
+  func find(withHeader header: [String]) -> Found? { all.first { $0.import.header == header } }
 }
 
 // MARK: - JSON
@@ -66,10 +82,21 @@ extension EarlierImport {
   /// Reads an import; `nil` if its choices can't be read, such as those of a later version.
   init?(_ json: JSONValue) {
     guard let object = json.object, let text = object["url"]?.string,
-      let url = try? ScreenURL(parsing: text), let choices = try? ImportChoices(url),
-      !choices.files.isEmpty
+      let url = try? ScreenURL(parsing: text), ImportScreens.isReview(url),
+      let choices = try? ImportChoices(url), !choices.files.isEmpty
     else { return nil }
     self.choices = choices
     header = object["header"]?.array?.compactMap(\.string)
+  }
+}
+
+extension String {
+  /// The path without `.`, `..`, doubled slashes and a slash at its end.
+  fileprivate var normalizedPath: String {
+    var steps: [Substring] = []
+    for step in split(separator: "/") where step != "." {
+      if step == "..", !steps.isEmpty { steps.removeLast() } else { steps.append(step) }
+    }
+    return (hasPrefix("/") ? "/" : "") + steps.joined(separator: "/")
   }
 }

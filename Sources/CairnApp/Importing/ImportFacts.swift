@@ -30,9 +30,7 @@ struct ImportFacts {
       DetailField("Into", into), DetailField("Result", outcome), DetailField("From", from),
       DetailField("Match", match),
     ]
-    if let earlier {
-      fields.append(DetailField("Like", earlier))
-    }
+    if let earlier { fields.insert(DetailField("Like", earlier), at: 2) }
     let notes = preview.report.notes
     if let note = notes.first {
       let count = notes.count > 1 ? "\(notes.count), " : ""

@@ -41,17 +41,20 @@ final class ImportReview: ReviewSource {
   private var shownTable: Int?
   /// The store content and the choices of the current preview.
   private var previewed: (snapshot: Snapshot, choices: ImportChoices)?
-  private var rehearsal: JobProgress?
+  private(set) var rehearsal: JobProgress?
   private var selected: String?
-  private var isImporting = false
+  var isImporting = false
   /// The number of the running import that this screen started.
-  private var runningJob: Int?
+  var runningJob: Int?
   /// The marks of the files when the screen was left.
   private var rememberedMarks: [String]?
   /// Whether to look for an earlier import of such files.
   private var looksForEarlier: Bool
   /// The earlier import with whose choices this one began, in words.
   private(set) var earlier: String?
+  /// Whether the choices are still those of the earlier import, and no preview has shown that they
+  /// work.
+  private var isTryingEarlier = false
   private let rows = PreviewedRows()
 
   init(_ choices: ImportChoices, _ place: ImportScreens) {
@@ -148,43 +151,73 @@ extension ImportReview {
     phase = .reading(progress)
     (preview, previewed, rehearsal) = (nil, nil, nil)
     let (asked, workspace, looksForEarlier) = (asked, place.workspace, looksForEarlier)
+    let model = place.records.snapshot.model
     let job = BackgroundJob("reading \(names)", lane: .reader, progress: progress) {
+      () -> Reading in
       // Without the records of jobs, the import begins without choices.
       let reports = looksForEarlier ? (try? workspace.jobFolder.reports()) ?? [] : []
+      let earlier = EarlierImports(reports, in: model)
+      // The same files are read only once, with the earlier choices.
+      if let known = earlier.find(of: asked.files) { return Reading(files: nil, earlier: known) }
       let files = Result { () throws(AppError) in
         try ImportFiles(asked, workspace.environment, workspace.fileSystem, progress)
       }
       let header = (try? files.get())?.inputs.header
-      return (files, EarlierImport.find(like: asked.files, header, in: reports))
-    } completion: { [weak self] (files, earlier) in
+      return Reading(files: files, earlier: header.flatMap { earlier.find(withHeader: $0) })
+    } completion: { [weak self] reading in
       guard let self, case .reading(let newest) = phase, newest === progress else { return [] }
       // The state of a screen that is restored comes during the reading.
-      guard let earlier, self.looksForEarlier, rememberedMarks == nil else { return take(files) }
-      return begin(like: earlier.import, at: earlier.time)
+      let mayBegin = self.looksForEarlier && rememberedMarks == nil
+      self.looksForEarlier = false
+      if mayBegin, let earlier = reading.earlier { return begin(like: earlier, reading.files) }
+      return reading.files.map(take) ?? read()
     }
     return [.run(job)]
   }
 
-  /// Reads the files again with the choices of an earlier import.
-  private func begin(like earlier: EarlierImport, at time: Timestamp) -> [Effect] {
-    let when = ValueText.display(.datetime(time), at: place.records.clock())
-    let isSame = Set(earlier.choices.files) == Set(asked.files)
-    let origin = "\(isSame ? "its import" : "the import of \(earlier.choices.names)") on \(when)"
-    var choices = earlier.choices
+  /// What a thread found out about the files.
+  private struct Reading: Sendable {
+    /// The files; `nil` if they were not read, because there is an earlier import of them.
+    var files: Result<ImportFiles, AppError>?
+    var earlier: EarlierImports.Found?
+  }
+
+  /// Takes the choices of an earlier import, and reads the files again if they say so.
+  private func begin(
+    like earlier: EarlierImports.Found, _ files: Result<ImportFiles, AppError>?
+  ) -> [Effect] {
+    let when = ValueText.display(.datetime(earlier.time), at: place.records.clock())
+    let before = earlier.import.choices
+    let isSame = Set(before.files) == Set(asked.files)
+    var choices = before
     choices.files = asked.files
-    (asked, self.earlier, looksForEarlier) = (choices, origin, false)
-    return [.setItems(asked.query)] + read() + [.refresh]
+    if !isSame {
+      // The table has the header as it was read, so another reading could only spoil it.
+      let zone = choices.options.dialect.zone
+      (choices.format, choices.options.dialect) = (asked.format, asked.options.dialect)
+      choices.options.dialect.zone = zone
+    }
+    let isRead = choices.isOfSameFiles(as: asked)
+    asked = choices
+    self.earlier = "\(isSame ? "its import" : "the import of \(before.names)") on \(when)"
+    isTryingEarlier = true
+    let next = isRead ? files.map(take) : nil
+    return [.setItems(asked.query)] + (next ?? read() + [.refresh])
   }
 
   /// Reads the files again without choices.
   func beginAgain(saying words: String? = nil) -> [Effect] {
     (asked, earlier, looksForEarlier) = (ImportChoices(asked.files), nil, false)
+    isTryingEarlier = false
     let message = words.map { Effect.say(Message($0, tone: .warning)) }
     return [.setItems(asked.query), message].compactMap(\.self) + read() + [.refresh]
   }
 
+  private func beginAgain(after error: AppError) -> [Effect] {
+    beginAgain(saying: "the choices of the earlier import no longer work: \(error)")
+  }
+
   private func take(_ result: Result<ImportFiles, AppError>) -> [Effect] {
-    looksForEarlier = false
     do throws(AppError) {
       let files = try result.get()
       phase = .read(files)
@@ -198,6 +231,7 @@ extension ImportReview {
       let words = "\(names) changed since your last visit"
       return (isOther ? [.say(Message(words, tone: .warning))] : []) + [.refresh]
     } catch {
+      if isTryingEarlier { return beginAgain(after: error) }
       phase = .failed(explained(error))
       return [.refresh]
     }
@@ -205,6 +239,7 @@ extension ImportReview {
 
   /// Reads the files again in another way.
   func read(as dialect: Dialect) -> [Effect] {
+    (looksForEarlier, isTryingEarlier) = (false, false)
     asked.options.dialect = dialect
     return [.setItems(asked.query)] + read() + [.refresh]
   }
@@ -235,13 +270,12 @@ extension ImportReview {
     do throws(AppError) {
       preview = try result.get()
       previewed = (snapshot, choices)
+      isTryingEarlier = false
       showRows()
       return [.refresh]
     } catch {
       guard let previewed else {
-        if earlier != nil {
-          return beginAgain(saying: "the choices of the earlier import no longer work: \(error)")
-        }
+        if isTryingEarlier { return beginAgain(after: error) }
         phase = .failed(explained(error))
         return [.refresh]
       }
@@ -256,6 +290,7 @@ extension ImportReview {
   /// Changes the choices and computes the results again.
   func decide(_ change: (inout ImportChoices) -> Void) -> [Effect] {
     guard case .read(let files) = phase else { return [] }
+    isTryingEarlier = false
     // The change works on a copy, because it may read the old choices.
     var next = asked
     change(&next)
@@ -264,124 +299,6 @@ extension ImportReview {
     let isKept = ImportScreens.url.replacing(query: query).isWithinLimits
     let notice = Message("too many choices to keep after this screen", tone: .warning)
     return (isKept ? [.setItems(query)] : [.say(notice)]) + rehearse(files)
-  }
-}
-
-// MARK: - Acting
-
-extension ImportReview {
-  /// An action, and the column under the cursor.
-  private struct Request {
-    let review: ImportReview
-    let id: String?
-  }
-
-  func perform(_ action: ActionName, on id: String?) -> [Effect]? {
-    Self.handlers.perform(action, by: Request(review: self, id: id))
-  }
-
-  func offers(_ action: ActionName) -> Bool {
-    action != .importNotes || preview?.report.notes.isEmpty == false
-  }
-
-  private static let handlers = HandlerTable(
-    HandlerTable<Request>([.columnType, .columnField, .columnMatch, .columnOmit]) { action in
-      Handler { $0.review.perform(action, onColumn: $0.id) }
-    },
-    [
-      .open: .when({ $0.id != nil }) { $0.review.perform(.open, onColumn: $0.id) },
-      .reload: Handler { $0.review.read() + [.refresh] },
-      .importShown: Handler { $0.review.importShown() },
-      .importInto: Handler { request in
-        let review = request.review
-        return review.preview == nil ? review.notYet : ImportSheets(review).collections
-      },
-      .importDialect: Handler { DialectSheet($0.review).menu },
-      .importNotes: .when({ $0.review.preview?.report.notes.isEmpty == false }) {
-        $0.review.showNotes()
-      },
-      .interrupt: Handler { request in
-        request.review.runningJob.map { [.open(JobScreens.url(of: $0))] }
-      },
-    ])
-
-  private func perform(_ action: ActionName, onColumn id: String?) -> [Effect] {
-    guard let column = columns.first(where: { $0.id == id }) else {
-      guard preview != nil else { return notYet }
-      let advice: KeyWords = "\(key: .otherPane) goes to the columns"
-      return [.say(Message("no column under the cursor", tone: .warning, advice: advice))]
-    }
-    return ImportSheets(self).effects(of: action, on: column)
-  }
-
-  private func showNotes() -> [Effect] {
-    let text = (preview?.report.notes ?? []).map { "• \($0)" }.joined(separator: "\n")
-    return [.present(Notice("Notes about \(names)", text))]
-  }
-
-  var notYet: [Effect] {
-    [.say(Message("the file is still being read", tone: .warning))]
-  }
-
-  private func importShown() -> [Effect] {
-    guard case .read(let files) = phase, let preview else { return notYet }
-    guard rehearsal == nil else {
-      return [.say(Message("the preview is not complete yet", tone: .warning))]
-    }
-    guard preview.report.changesAnything, !preview.report.isFruitless else {
-      return [.say(Message("nothing to import", tone: .warning))]
-    }
-    guard !isImporting else {
-      return [.say(Message("the import is under way", advice: .jobs))]
-    }
-    return ImportSheets(self).equalRecords(in: preview.report) ?? startImport(of: files)
-  }
-
-  /// Imports the files, unless they changed since they were read.
-  func startImport() -> [Effect] {
-    guard case .read(let files) = phase else { return notYet }
-    return startImport(of: files)
-  }
-
-  private func startImport(of files: ImportFiles) -> [Effect] {
-    if let obstacle = place.records.obstacle {
-      return [.say(Message("nothing can be imported: \(obstacle)", tone: .warning))]
-    }
-    isImporting = true
-    let (asked, workspace) = (asked, place.workspace)
-    let job = BackgroundJob(lane: .reader, holdsKeys: true) {
-      // If a file is missing, the preview is outdated as well.
-      try? ImportFiles.marks(of: asked.files, workspace.environment, workspace.fileSystem)
-    } completion: { [weak self] (marks: [ImportFiles.Mark]?) in
-      guard let self else { return [] }
-      if marks == files.marks { return start(files) }
-      isImporting = false
-      let words = "\(names) changed and is read again; nothing was imported"
-      return read() + [.refresh, .say(Message(words, tone: .warning))]
-    }
-    return [.run(job)]
-  }
-
-  private func start(_ files: ImportFiles) -> [Effect] {
-    let (workspace, asked, records) = (place.workspace, asked, place.records)
-    return place.jobs.runner.start(
-      .import, title, doing: "importing \(names)", endings: [.cancel, .keep]
-    ) { control throws(AppError) in
-      .done(try workspace.unrecordedImport(files.inputs, asked, under: control))
-    } begun: { [self] number in
-      runningJob = number
-    } completion: { [self] report in
-      (isImporting, runningJob) = (false, nil)
-      records.note(report.outcome)
-      return report.announced(
-        failure: "The import failed", canceled: "the import was canceled; nothing was changed"
-      ) {
-        let url = report.outcome.url.flatMap { try? ScreenURL(parsing: $0) }
-        let message = Message.saved(
-          "imported \(report.outcome.result)", isChange: report.outcome.change != nil)
-        return (url.map { [.replace($0)] } ?? []) + [.say(message)]
-      }
-    }
   }
 }
 

@@ -185,7 +185,9 @@ extension Workspace {
     reading read: (_ note: (ImportProgress) -> Void) throws(AppError) -> InspectedInputs
   ) throws(AppError) -> ImportReport {
     if options.isDryRun { return try unrecordedImport(read { _ in }, options, progress: progress) }
-    var choices = ImportChoices(files.map { environment.abbreviated(environment.absolute($0)) })
+    // Standard input can't be recognized.
+    let paths = files.contains("-") ? [] : files
+    var choices = ImportChoices(paths.map { environment.abbreviated(environment.absolute($0)) })
     (choices.format, choices.options) = (format, options)
     let title = "Import \(names.joined(separator: ", "))"
     return try recorded(.import, title) { (report, inputs) in

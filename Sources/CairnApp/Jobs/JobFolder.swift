@@ -15,10 +15,11 @@ internal import Synchronization
 /// 2. The process locks the file while the job runs. If a job is recorded as running but its lock
 ///    is free, it was interrupted: the system releases the locks of a killed process.
 /// 3. Jobs don't depend on their records: if nothing can be written, they run unrecorded.
-/// 4. The files of the hundred newest jobs, of the hundred newest imports, whose choices later
-///    imports begin with, and of running jobs are kept.
+/// 4. The files of the hundred newest jobs, of the hundred newest imports whose choices later
+///    imports can begin with, and of running jobs are kept.
 struct JobFolder: Sendable {
   static let keptCount = 100
+  private static let greatestNumber = 1_000_000_000
 
   let path: String
   let fileSystem: any FileSystem
@@ -52,7 +53,7 @@ struct JobFolder: Sendable {
     try fileSystem.makeFolder(path)
     let taken = try numbers()
     let older = taken.dropLast(Self.keptCount - 1)
-    let imports = older.filter { report($0)?.kind == .import }.suffix(Self.keptCount)
+    let imports = older.filter { report($0)?.outcome.source != nil }.suffix(Self.keptCount)
     discard(Set(older).subtracting(imports).sorted())
     var number = (taken.last ?? 0) + 1
     while true {
@@ -86,7 +87,9 @@ struct JobFolder: Sendable {
   /// Returns the numbers of the recorded jobs, in order.
   private func numbers() throws(FileError) -> [Int] {
     guard try fileSystem.exists(path) else { return [] }
-    return try fileSystem.list(path).compactMap { Int($0) }.sorted()
+    // Another program's file may have a name that is no number of a job.
+    return try fileSystem.list(path).compactMap { Int($0) }
+      .filter { (1...Self.greatestNumber).contains($0) }.sorted()
   }
 
   private func discard(_ numbers: some Sequence<Int>) {

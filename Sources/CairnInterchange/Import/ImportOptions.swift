@@ -37,10 +37,12 @@ public struct ImportOptions: Hashable, Sendable {
   public var addsEachRow = false
   /// Fields by the columns that fill them; an empty name leaves the column out.
   public var mapping: [String: String] = [:]
-  /// Whether the import may give existing collections new fields, and their fields wider types.
+  /// Whether the import may give existing collections new fields and links, and their fields wider
+  /// types.
   ///
-  /// If not, columns without a field are left out, which a notice says, and a value that does not
-  /// fit its field refuses its row. A program with a model of its own wants that.
+  /// `false` leaves out the columns without a field (``ImportReport/leftOutColumns``), and refuses a
+  /// row with a value that does not fit its field. What `links` and `misfits` ask for is still
+  /// added. A program with a model of its own needs `false`.
   public var changesCollections = true
   /// What happens to values that do not fit, by column; other columns refuse the rows.
   public private(set) var misfits: [String: Misfits] = [:]

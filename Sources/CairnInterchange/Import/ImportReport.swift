@@ -132,8 +132,13 @@ public struct ImportReport: Sendable {
     changesModel || collections.contains(where: \.changesAnything)
   }
 
-  /// Whether every value of every row was imported.
-  public var isWhole: Bool { badRowCount == 0 && lostValueCount == 0 }
+  /// The columns that have no field, if the import must not change collections.
+  public internal(set) var leftOutColumns: [String] = []
+
+  /// Whether every value of every row was imported, except columns that the options leave out.
+  public var isWhole: Bool {
+    badRowCount == 0 && lostValueCount == 0 && leftOutColumns.isEmpty
+  }
 
   /// What the import did, in a sentence: the records of each collection, the refused rows, and the
   /// values that found no place.
@@ -144,6 +149,7 @@ public struct ImportReport: Sendable {
       stoppedAfter.map { "stopped after row \($0)" },
       badRowCount > 0 ? "\(counted(badRowCount, "row")) refused\(first)" : nil,
       lostValueCount > 0 ? "\(counted(lostValueCount, "value")) found no place\(lost)" : nil,
+      leftOutColumns.isEmpty ? nil : "\(counted(leftOutColumns.count, "column")) left out",
     ]
     return (collections.map(\.description) + parts.compactMap(\.self)).joined(separator: "; ")
   }

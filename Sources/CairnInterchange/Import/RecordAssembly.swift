@@ -137,6 +137,7 @@ struct RecordAssembly {
     widenings = plan.tables.map(\.widenings)
     report.notices = plan.readingNotices + plan.questions + plan.notices
     report.inputs = plan.inputs
+    report.leftOutColumns = plan.leftOutColumns
     stored = StoredRecords(snapshot)
     for table in plan.tables {
       prepareIndexes(for: table)

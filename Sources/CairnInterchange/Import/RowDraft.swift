@@ -155,6 +155,7 @@ struct NestedRecord {
   /// Returns the record as a draft; members without a field are left out.
   func draft(of object: JSONObject) throws(RowProblem) -> RecordDraft {
     var draft = RecordDraft(entity)
+    var unknown: [String] = []
     var row = RawRow()
     row.begin(line: 0)
     for (column, member) in object.members.enumerated() {
@@ -162,9 +163,10 @@ struct NestedRecord {
       if let plan = plan(for: member) {
         try plan.fill(&draft, from: row, column, in: context)
       } else if member.value != .null {
-        draft.unknownMembers.append(member.name)
+        unknown.append(member.name)
       }
     }
+    if !unknown.isEmpty { draft.unknownMembers = unknown }
     draft.moveMisfits()
     return draft
   }

@@ -30,6 +30,8 @@ struct ImportPlan: Sendable {
   var readingNotices: [String] = []
   /// Notices for the person about changes of the model.
   var notices: [String]
+  /// The columns without a field in a collection that must not change.
+  var leftOutColumns: [String] = []
 
   /// The options that a person has to set so that all values can be read.
   var questions: [String] { tables.flatMap(\.questions) }

@@ -101,9 +101,13 @@ struct ModelDraft {
   /// - Parameters:
   ///   - definitions: the data's definitions of the records.
   ///   - names: the names in the draft of entities in the data.
-  mutating func completeLinks(_ definitions: [Entity], names: [String: String]) {
+  ///   - mayChange: whether an entity may get links.
+  mutating func completeLinks(
+    _ definitions: [Entity], names: [String: String], where mayChange: (String) -> Bool
+  ) {
     for definition in definitions {
       let own = names[definition.name] ?? definition.name
+      guard mayChange(own) else { continue }
       for case .relationship(var back) in definition.properties {
         guard entities.contains(where: { $0.name == own }), self[own][back.name] == nil,
           let name = back.inverse,
@@ -260,7 +264,9 @@ extension Planner {
       draft.adopt(
         definition, isExported: isExported(definition), as: name, filling: columns, names: known)
     }
-    draft.completeLinks(all + tables.compactMap(\.table.definition), names: known)
+    let planner = self
+    draft.completeLinks(
+      all + tables.compactMap(\.table.definition), names: known, where: planner.mayChange)
   }
 
   /// Returns whether the model of the export defines a column, so that its name is not interpreted.

@@ -104,13 +104,14 @@ extension Planner {
   ) -> AddressLinks.Side? {
     // Nested records that have a table of their own are equivalent to addresses.
     let records = column.profile.records
-    guard let collection = records?.ownCollection ?? column.profile.addresses?.collection,
+    guard mayChange(entity),
+      let collection = records?.ownCollection ?? column.profile.addresses?.collection,
       let destination = places[collection]
         ?? (records == nil ? draft.entity(matching: collection)?.name : nil),
       Naming.field(for: column.name) == column.name,
       options.mapping[column.path] == nil, options.types[column.path] == nil,
       options.replacement(of: column.path) == nil, !options.leavesOut(column.path),
-      !isIdentity(column, in: draft[entity]),
+      mayChange(destination), !isIdentity(column, in: draft[entity]),
       draft[entity].property(matching: column.name) == nil
     else { return nil }
     let isToMany = records?.isToMany ?? column.profile.addresses?.hasLists ?? false

@@ -11,7 +11,7 @@ extension Planner {
   ///
   /// - Returns: The link's name; `nil` if the table has no notes, or no link names a note.
   mutating func noteLinks(of table: InspectedTable, in entity: String) -> String? {
-    guard let notes = table.notes, mayChange(entity) else { return nil }
+    guard let notes = table.notes else { return nil }
     var number = 1
     var name = Self.linksName
     while let known = draft[entity].property(matching: name) {
@@ -21,7 +21,7 @@ extension Planner {
       number += 1
       name = "\(Self.linksName)_\(number)"
     }
-    guard
+    guard mayChange(entity),
       !notes.targets.isDisjoint(with: notes.names)
         || !notes.targets.isEmpty && !notes.targets.isDisjoint(with: storedNotes(entity))
     else { return nil }

@@ -263,6 +263,14 @@ extension Planner {
   /// Returns whether an entity may get fields, links and wider types.
   func mayChange(_ entity: String) -> Bool { options.changesCollections || known[entity] == nil }
 
+  /// Notes that a column has no field.
+  mutating func leaveOut(_ column: Columns.Column, of entity: String) -> FieldChoice {
+    if fieldless[entity]?.contains(column.path) != true {
+      fieldless[entity, default: []].append(column.path)
+    }
+    return .ignored
+  }
+
   /// Adds a notice about the columns that have no field.
   mutating func tellFieldless() {
     for (entity, columns) in fieldless.sorted(by: { $0.key < $1.key }) {

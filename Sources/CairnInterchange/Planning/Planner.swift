@@ -135,7 +135,8 @@ struct Planner {
     return ImportPlan(
       model: try resolvedModel(draft.entities.filter { !vacant.contains($0.name) }),
       localTime: localTime,
-      newEntities: draft.added.subtracting(vacant), tables: plans, notices: notices)
+      newEntities: draft.added.subtracting(vacant), tables: plans, notices: notices,
+      leftOutColumns: fieldless.sorted { $0.key < $1.key }.flatMap(\.value))
   }
 
   /// Returns the inferred entities in the draft that get no row and no link.
@@ -300,10 +301,7 @@ extension Planner {
       noteForm(of: column, in: known.name, of: entity)
       return .field(known.name, column.profile, misfits(of: column))
     }
-    guard mayChange(entity) else {
-      fieldless[entity, default: []].append(column.path)
-      return .ignored
-    }
+    guard mayChange(entity) else { return leaveOut(column, of: entity) }
     let unused = Naming.unique(legal) { name in
       isTaken(name) || draft[entity][name] != nil
         || export != nil && draft[entity].property(matching: name) != nil

@@ -33,7 +33,7 @@ extension Frequency {
   /// of numbers with several units.
   var amount: Double? {
     guard let measure else { return Double(count) }
-    return measure.value?.number
+    return measure.value?.number.flatMap { $0.isFinite ? $0 : nil }
   }
 }
 

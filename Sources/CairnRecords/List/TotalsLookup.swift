@@ -148,7 +148,8 @@ extension RecordColumns {
     _ word: String?, of result: FetchResult, at clock: WallClock
   ) -> (title: String, cells: [String])? {
     guard let wanted = word.flatMap(SectionTotals.init(rawValue:)) else { return nil }
-    let totals = totals(wanted.function)
+    // A column that has no total, such as one whose records can't be read, hides no other one.
+    let totals = totals(wanted.function).filter { (try? result.total($0.aggregate)) != nil }
     guard let total = try? result.total(totals.map(\.aggregate)) else { return nil }
     let cells = cells(of: total, wanted.function, totals, at: clock)
     return cells.allSatisfy(\.isEmpty) ? nil : (wanted.title, cells)

@@ -70,7 +70,7 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
   /// A list of very many elements needs one, or it reads and filters all of them again after each
   /// event and each interval of `repeats`.
   public var generation: () -> Int? = { nil }
-  /// The effects after each reading of the elements, such as work that fetches newer ones.
+  /// The effects after each refresh, such as work that fetches newer elements.
   public var followUp: () -> [Effect] = { [] }
   /// The effects of an action on an element that the screen doesn't handle; `nil` for an unknown
   /// action.
@@ -110,6 +110,8 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
   private var all: [Element] = []
   private var shown: [Element] = []
   private var shownGeneration: Int?
+  /// Whether ambiguous characters were two columns wide when the columns were measured.
+  private var isMeasuredWide = AmbiguousWidth.isWide
   private var places: [String: Int] = [:]
 
   /// Creates a list.
@@ -188,14 +190,18 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
   /// - Returns: the effects of `followUp`. The screen applies them; without that, work that they
   ///   start stays under way for ever.
   public func refresh() -> [Effect] {
+    readAgain()
+    return followUp()
+  }
+
+  private func readAgain() {
     let newest = generation()
-    if newest == nil || newest != shownGeneration {
+    if newest == nil || newest != shownGeneration || isMeasuredWide != AmbiguousWidth.isWide {
       all = elements()
       measure()
       show()
     }
     shownGeneration = newest
-    return followUp()
   }
 
   /// Reads the elements again, for new columns.
@@ -203,7 +209,7 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
     fill = columns
     self.columns = columns.map(\.column)
     shownGeneration = nil
-    _ = refresh()
+    readAgain()
   }
 
   /// The sentences from `remarks`.
@@ -289,6 +295,7 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
 
   /// Measures the elements, before the filter; columns only grow while the list is open.
   private func measure() {
+    isMeasuredWide = AmbiguousWidth.isWide
     let first = all.prefix(Self.measuredCount)
     let last = all.dropFirst(first.count).suffix(Self.measuredCount)
     for (place, column) in fill.enumerated() {

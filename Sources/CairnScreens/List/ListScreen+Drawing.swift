@@ -29,11 +29,11 @@ extension ListScreen {
   }
 
   /// The totals of the marked rows, or else of all rows, and the number of these rows.
-  private var foot: (ListSection, count: Int) {
+  var foot: (ListSection, count: Int) {
     let marked = rowMarks.ids
     let title = can.grouped?.sectionTotals?.title ?? ""
     if !marked.isEmpty, let totals = can.grouped?.totals(among: marked) {
-      let section = ListSection(id: "", title: "\(title) of the marked", totals: totals)
+      let section = ListSection(id: "", title: "\(title) of marked rows", totals: totals)
       return (section, marked.count - rowMarks.hidden)
     }
     let which = marked.isEmpty ? "" : " of all"

@@ -103,6 +103,7 @@ extension ListScreen {
       let head = GlyphWidth.columns(of: columns[index].title.uppercased()) + (place > 0 ? 2 : 1)
       columns[index].fullWidth = max(columns[index].fullWidth, head)
     }
+    makeRoomForTotals(in: &columns)
     return columns
   }
 

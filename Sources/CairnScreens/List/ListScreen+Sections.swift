@@ -238,14 +238,17 @@ extension ListScreen {
     pen.write(sign, .accent, on: &canvas)
     pen.column = Self.gutter
     let count = Count.text(count)
-    let room = max(1, end - pen.column - GlyphWidth.columns(of: count) - 3)
-    let title = String(section.title.prefix(2 * room + 2))
-    pen.write(title, .bold, on: &canvas, columns: min(room, GlyphWidth.columns(of: title)))
-    pen.column += 2
-    pen.write(count, .dim, on: &canvas)
-    pen.column += 1
-    let rule = String(repeating: theme.glyphs.horizontal, count: max(0, end - pen.column))
-    pen.write(rule, .dim, on: &canvas)
+    // A cut count, or one that touches a total, would be read as another number.
+    let room = end - pen.column - GlyphWidth.columns(of: count) - 3
+    if room > 0 {
+      let title = String(section.title.prefix(2 * room + 2))
+      pen.write(title, .bold, on: &canvas, columns: min(room, GlyphWidth.columns(of: title)))
+      pen.column += 2
+      pen.write(count, .dim, on: &canvas)
+      pen.column += 1
+      let rule = String(repeating: theme.glyphs.horizontal, count: max(0, end - pen.column))
+      pen.write(rule, .dim, on: &canvas)
+    }
     for total in totals {
       var pen = Pen(theme, column: total.column, row: row)
       pen.write(
@@ -266,7 +269,10 @@ extension ListScreen {
       let start = Self.gutter + place.start
       let end = start + place.width
       let own = end - GlyphWidth.columns(of: totals[place.index])
-      let column = alignment == .trailing ? min(start, max(left, own)) : start
+      // The first column has the title, too, and its total at the end.
+      let column =
+        alignment != .trailing
+        ? start : place.start == 0 ? max(start, own) : min(start, max(left, own))
       left = end + 1
       return (totals[place.index], column, end - column, alignment)
     }
@@ -274,4 +280,28 @@ extension ListScreen {
 
   /// The columns that a head keeps for its title and count, even beside wide totals.
   private static let leastTitle = 12
+  /// The most columns that a first column gets for the title of a head.
+  private static let longestTitle = 24
+  /// The number of sections whose heads are measured.
+  private static let measuredSections = 20
+
+  /// Widens the columns for totals, and the first one for titles and counts, as far as there is room.
+  func makeRoomForTotals(in columns: inout [ListColumn]) {
+    guard let grouped = can.grouped, grouped.sectionTotals != nil, !columns.isEmpty else { return }
+    var heads = (0..<min(sectionCount, Self.measuredSections)).map(grouped.section)
+    if showsTotals {
+      heads.append(ListSection(id: "", title: foot.0.title, totals: foot.0.totals))
+    }
+    let count = GlyphWidth.columns(of: Count.text(source.count))
+    for head in heads {
+      for (index, total) in head.totals.enumerated() where index < columns.count && !total.isEmpty {
+        let width = GlyphWidth.columns(of: total)
+        columns[index].fullWidth = max(columns[index].fullWidth, width)
+      }
+      let title = GlyphWidth.columns(of: String(head.title.prefix(Self.longestTitle)))
+      let own = head.totals.first.map { GlyphWidth.columns(of: $0) } ?? 0
+      let label = min(title, Self.longestTitle) + count + 5 + own
+      columns[0].fullWidth = max(columns[0].fullWidth, label)
+    }
+  }
 }

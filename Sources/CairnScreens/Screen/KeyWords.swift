@@ -53,7 +53,7 @@ public struct KeyWords: Hashable, Sendable, ExpressibleByStringInterpolation {
     return texts.joined(separator: Self.separator)
   }
 
-  /// The words with the keys of `table`, in any context, for the actions that `has` has.
+  /// The words with the keys of `table`, in any context, for the actions that the app has.
   public func text(
     _ table: ActionTable, where has: (ActionName) -> Bool = { _ in true }
   ) -> String {

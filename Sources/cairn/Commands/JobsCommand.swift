@@ -12,7 +12,7 @@ struct JobsCommand: CairnCommand {
       cairn jobs --format json  # for scripts
       """,
       then: """
-        The list has the jobs of the app and of commands. The newest 100 are kept.
+        The list has the jobs of the app and of commands. The newest 100 are kept, and 100 imports.
         """))
 
   @Option(help: "The output format.")

@@ -93,16 +93,22 @@ import Testing
     expectTrue(totals?.totals.last?.hasSuffix(" g") == true, "\(totals?.totals ?? [])")
   }
 
+  @Test func `has no shares of sums with several units`() throws {
+    let app = try AppDriver("recipes", "ingredients?view=frequency:Unit,sum:Quantity")
+    let rows = app.lines.filter { $0.contains(" g ") }
+    expectTrue(!rows.isEmpty && !text(app).contains("%"), text(app))
+  }
+
   @Test func `adds up the marked rows in the foot of a list`() throws {
     let app = try AppDriver(
       "recipes", "recipes?columns=name,ingredients[unit=g].quantity.sum&totals=sum")
     func foot() -> String { app.lines.first { $0.contains("Total") } ?? "" }
     expectTrue(foot().contains("Total  60 ") && foot().hasSuffix(" g"), foot())
     app.press("Space Space")
-    expectTrue(foot().contains("Total of the marked  2 "), foot())
+    expectTrue(foot().contains("Total of marked rows  2 "), foot())
     expectTrue(foot().hasSuffix(" 1150 g"), foot())
     app.press("/ agua Enter")
-    expectTrue(foot().contains("Total of the marked  1 "), foot())
+    expectTrue(foot().contains("Total of marked rows  1 "), foot())
     expectTrue(foot().hasSuffix(" 150 g"), foot())
   }
 

@@ -37,7 +37,7 @@ extension JournalFolder {
 
   private func pathOfMany(_ entity: String) -> String { "\(checksums)/data/\(entity)/many" }
 
-  /// From this number of files on, a fold writes one file instead of many.
+  /// A fold of this many files or more writes all their checksums into one file.
   private static var leastOfMany: Int { 16 }
 
   /// Writes the checksums of files; `nil` for a file without records.
@@ -55,6 +55,7 @@ extension JournalFolder {
   private func write(_ text: [UInt8]?, of shard: ShardName, _ entity: String) {
     let path = checksumPath(of: shard, entity)
     try? store.perform { fileSystem throws(FileError) in
+      // Without checksums, no edit is reported, so an old file must not stay if the new one fails.
       if try fileSystem.exists(path) { try fileSystem.remove(path) }
       guard let text else { return }
       try fileSystem.makeFolder(path.parentFolder)
@@ -63,6 +64,8 @@ extension JournalFolder {
   }
 
   /// Writes the checksums of many files, and keeps those of other files.
+  ///
+  /// Cost: reads and writes the checksums of all files of the collection, 16 bytes for each record.
   private func writeMany(_ texts: [ShardName: [UInt8]], of entity: String) {
     var all = (try? manyChecksums(of: entity)) ?? [:]
     for (shard, text) in texts { all[shard] = text[...] }
@@ -79,7 +82,9 @@ extension JournalFolder {
     writeNotes(bytes, to: path)
   }
 
-  /// Reads the file with the checksums of many files; what can't be read is left out.
+  /// Reads the file with the checksums of many files; a torn end is left out.
+  ///
+  /// - Throws: the error of a file that can't be read.
   fileprivate func manyChecksums(
     of entity: String
   ) throws(StoreError) -> [ShardName: ArraySlice<UInt8>] {

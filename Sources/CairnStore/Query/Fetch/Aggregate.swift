@@ -200,6 +200,9 @@ struct AggregateComputation {
     }
   }
 
+  /// Whether a field of each record tells the unit of its number.
+  var hasUnits: Bool { reader?.hasUnit == true }
+
   /// The unit of all numbers that the model tells; `nil` without one.
   var modelUnit: String? { reader?.field.unit }
 

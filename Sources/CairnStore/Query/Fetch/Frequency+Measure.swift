@@ -60,15 +60,17 @@ extension FetchResult {
     let computation = try AggregateComputation(aggregate, of: self)
     let values = records.map { computation.value(of: $0.lazy.map { self[$0] }) }
     let parts = values.map { $0?.approximation ?? -1 }
+    let units = records.map { places in
+      computation.unit(of: places.lazy.map { self[$0] }) ?? computation.modelUnit
+    }
     let hasParts = aggregate.function == .sum && parts.allSatisfy { $0 >= 0 }
     let whole = hasParts ? whole(of: parts, records, computation) : 0
     let ranks = Self.ranks(of: values)
     var measured = frequencies
     for index in measured.indices {
-      let part = whole > 0 ? parts[index] / whole : nil
-      let unit = computation.unit(of: records[index].lazy.map { self[$0] })
+      let part = whole > 0 && whole.isFinite ? parts[index] / whole : nil
       measured[index].measure = Frequency.Measure(
-        value: values[index], unit: unit ?? computation.modelUnit,
+        value: values[index], unit: units[index],
         share: aggregate.function == .sum ? part : measured[index].share, rank: ranks[index])
     }
     return measured.sorted { left, right in
@@ -80,8 +82,15 @@ extension FetchResult {
   private func whole(
     of parts: [Double], _ records: [[Int]], _ computation: AggregateComputation
   ) -> Double {
-    // A record with several values is in several parts.
-    let isPartition = records.reduce(0) { $0 + $1.count } == count
+    // Numbers with units may have no sum.
+    if computation.hasUnits { return computation.value(of: self)?.approximation ?? 0 }
+    // A record may be in several parts, or in none.
+    var isSeen = [Bool](repeating: false, count: count)
+    for place in records.joined() {
+      if isSeen[place] { return computation.value(of: self)?.approximation ?? 0 }
+      isSeen[place] = true
+    }
+    let isPartition = isSeen.allSatisfy(\.self)
     return isPartition ? parts.reduce(0, +) : computation.value(of: self)?.approximation ?? 0
   }
 

@@ -42,7 +42,10 @@ extension Snapshot {
         return "\"\(word)\" is a word here; -\(meant) excludes these records"
       }
       let next = place + 1 < parts.count ? parts[place + 1] : nil
-      if isEmpty, let hint = lackHint(word, before: next, of: entity) { return hint }
+      if isEmpty || word.lowercased() == "not", let hint = lackHint(word, before: next, of: entity)
+      {
+        return hint
+      }
       guard hasCondition || isEmpty, place + 1 < parts.count else { continue }
       if place > 0, let (joint, effect) = Self.joints[word.lowercased()] {
         return "\"\(word)\" is a word here; \(joint) \(effect)"
@@ -66,18 +69,22 @@ extension Snapshot {
     if case .word(let name)? = next, let lack = lack(of: name.text, entity) {
       return "\"\(word)\" is a word here; \(lack) finds these records"
     }
-    return next == nil
+    return next == nil && lowercase != "not"
       ? "\"\(word)\" is a word here; no: and a field finds records without a value" : nil
   }
 
-  private static let lacks: Set = ["missing", "without", "empty", "blank", "no"]
+  private static let lacks: Set = ["missing", "without", "empty", "blank", "no", "not"]
 
   /// The condition for records without a value of a field, or with a field that isn't true.
   private func lack(of name: String, _ entity: Entity) -> String? {
     guard let path = try? FieldPath.parse(name),
       let field = try? FieldResolver(model: model).resolve(path, of: entity)
     else { return nil }
-    return field.type == .boolean ? "-\(path):yes" : "no:\(path)"
+    let lack = field.type == .boolean ? "-\(path):yes" : "no:\(path)"
+    // A hint that finds nothing either helps nobody.
+    guard let predicate = try? RecordPredicate.parse(lack) else { return nil }
+    let request = FetchRequest(entity: entity.name, predicate: predicate, limit: 0)
+    return (try? fetch(request).totalCount) ?? 0 > 0 ? lack : nil
   }
 
   /// Explains the signs of other programs in a value that no record has.

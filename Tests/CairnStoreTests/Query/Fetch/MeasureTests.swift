@@ -1,3 +1,4 @@
+import CairnFiles
 import TestSupport
 import Testing
 
@@ -53,6 +54,44 @@ import Testing
       words(measured("Kind", .max, "Bought")),
       ["essay 1 1970-01-31", "novel 2 1970-01-11", "poems 1 -"])
     try expectEqual(words(measured("Kind", .sum, "Rating*2")).first, "essay 1 30")
+  }
+
+  @Test func `has shares of all records, also of those that have none of the values`() throws {
+    let store = try Library.emptyStore()
+    let tags = [["a", "b"], ["a", "b"], ["c"], ["d"]]
+    try Library.insert(
+      "Book",
+      tags.enumerated().map { place, tags in
+        [
+          "Title": .text("t\(place)"), "Rating": .integer(Int64(place + 1)),
+          "Tags": .list(tags.map(Value.text)),
+        ]
+      }, into: store)
+    // The two values occur four times, as often as there are records.
+    let repeated = try store.snapshot.repeatedValues(
+      of: try FieldPath.parse("Tags"), in: FetchRequest(entity: "Book"),
+      measure: Aggregate(.sum, of: try FieldPath.parse("Rating")), at: Library.clock)
+    expectEqual(words(repeated), ["a 2 3", "b 2 3"])
+    expectEqual(repeated.map(\.shownShare), [0.3, 0.3])
+  }
+
+  @Test func `has no shares of sums that are too great for a number`() throws {
+    let store = try ObjectStore.create(
+      Fixture.options(MemoryFileSystem()),
+      modelText: "%rec: Row\n%attribute: Kind string\n%type: Size real\n")
+    let context = store.newContext()
+    for (kind, size) in [("a", 1e308), ("a", 1e308), ("b", 1)] {
+      let row = try context.create("Row")
+      (row["Kind"], row["Size"]) = (.text(kind), .double(size))
+    }
+    _ = try context.save()
+    for function in [Aggregate.Function.sum, .average] {
+      let found = try store.snapshot.frequencies(
+        of: try FieldPath.parse("Kind"), in: FetchRequest(entity: "Row"),
+        measure: Aggregate(function, of: try FieldPath.parse("Size")))
+      expectEqual(found.count, 2)
+      expectTrue(found.allSatisfy { $0.shownShare.map(\.isFinite) ?? true })
+    }
   }
 
   @Test func `takes a record once for a value that it has several times`() throws {
