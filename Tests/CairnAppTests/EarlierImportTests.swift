@@ -254,7 +254,7 @@ import Testing
       ImportScreens(workspace: workspace, records: records, jobs: jobs))
     var effects = review.refresh(Surroundings())
     guard case .run(let job)? = effects.last else { return expectTrue(false) }
-    // Nobody reads the file in the first job: it may be missing by then.
+    // The first job does not read the file.
     try workspace.fileSystem.rename(
       "\(Self.folder)/guests.csv", to: "\(Self.folder)/away.csv")
     let made = job.work()

@@ -20,7 +20,7 @@ struct EarlierImport: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - choices: the choices of the import, with absolute or abbreviated paths.
-  ///   - inputs: the files as they were read.
+  ///   - inputs: the files.
   ///   - report: the report of the import.
   init?(_ choices: ImportChoices, _ inputs: InspectedInputs, _ report: ImportReport) {
     guard !choices.files.isEmpty, report.hasRecords else { return nil }
@@ -47,7 +47,7 @@ struct EarlierImports {
 
   /// Finds the imports in the records of jobs, the newest first.
   ///
-  /// Without its collection, an import was undone, or a person deleted what came of it.
+  /// An import is left out if its collection is gone: it was undone, or its records were deleted.
   init(_ reports: [JobReport], in model: ObjectModel) {
     let names = Set(model.entities.flatMap { [$0.name, $0.plural] })
     all = reports.filter { $0.state == .done }.compactMap { report in
@@ -58,7 +58,7 @@ struct EarlierImports {
     }
   }
 
-  /// Returns the newest import of files, by their paths, which are like those of the import.
+  /// Returns the newest import of files with these paths.
   func find(of files: [String]) -> Found? {
     let paths = Set(files.map(\.normalizedPath))
     return all.first { Set($0.import.choices.files.map(\.normalizedPath)) == paths }
@@ -79,7 +79,7 @@ extension EarlierImport {
     ])
   }
 
-  /// Reads an import; `nil` if its choices can't be read, such as those of a later version.
+  /// Reads an import; `nil` for choices that this version doesn't know.
   init?(_ json: JSONValue) {
     guard let object = json.object, let text = object["url"]?.string,
       let url = try? ScreenURL(parsing: text), ImportScreens.isReview(url),

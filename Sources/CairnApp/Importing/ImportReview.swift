@@ -18,8 +18,8 @@ internal import CairnStore
 ///    reading again cancels both. The effect of the choices is known before `I` takes them.
 /// 3. All choices are in the screen's URL. An invalid choice is reported and taken back.
 /// 4. Files that changed since they were read are read again before the import.
-/// 5. An import without choices begins with those of an earlier import of such files. If they no
-///    longer work, it begins without choices.
+/// 5. An import without choices takes the choices of an earlier import of such files. If they don't
+///    work, it begins without choices.
 final class ImportReview: ReviewSource {
   /// The state of the preview.
   enum Phase {
@@ -52,8 +52,7 @@ final class ImportReview: ReviewSource {
   private var looksForEarlier: Bool
   /// The earlier import with whose choices this one began, in words.
   private(set) var earlier: String?
-  /// Whether the choices are still those of the earlier import, and no preview has shown that they
-  /// work.
+  /// Whether the choices of the earlier import are unchanged and have not worked yet.
   private var isTryingEarlier = false
   private let rows = PreviewedRows()
 
@@ -177,12 +176,12 @@ extension ImportReview {
 
   /// What a thread found out about the files.
   private struct Reading: Sendable {
-    /// The files; `nil` if they were not read, because there is an earlier import of them.
+    /// The files; `nil` if an earlier import is known, so that nothing was read yet.
     var files: Result<ImportFiles, AppError>?
     var earlier: EarlierImports.Found?
   }
 
-  /// Takes the choices of an earlier import, and reads the files again if they say so.
+  /// Takes the choices of an earlier import, and reads the files as they say.
   private func begin(
     like earlier: EarlierImports.Found, _ files: Result<ImportFiles, AppError>?
   ) -> [Effect] {
@@ -192,7 +191,7 @@ extension ImportReview {
     var choices = before
     choices.files = asked.files
     if !isSame {
-      // The table has the header as it was read, so another reading could only spoil it.
+      // This reading found the header, so the table needs no other one.
       let zone = choices.options.dialect.zone
       (choices.format, choices.options.dialect) = (asked.format, asked.options.dialect)
       choices.options.dialect.zone = zone

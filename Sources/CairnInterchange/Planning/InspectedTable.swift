@@ -233,7 +233,7 @@ struct InspectedTable: Sendable {
   }
 }
 
-/// What a row tells by itself, which a second thread finds.
+/// The facts about a single row; a second thread finds them.
 private struct RowFindings: Sendable {
   /// The digest of the row; `nil` in an export, each record of which has an address of its own.
   let digest: RowDigest?

@@ -1,7 +1,7 @@
 internal import CairnScreens
 internal import CairnStore
 
-/// Numbers that are added up while a list is drawn: those of a column, or of all columns.
+/// A request for the total of a column, or of all columns, while a list is drawn.
 struct AskedTotal: Equatable {
   let column: String?
   var function = Aggregate.Function.sum

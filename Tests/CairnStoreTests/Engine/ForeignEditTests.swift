@@ -119,7 +119,7 @@ import Testing
     try change(seventh, "Name: Recipe 3600\n", "Name: Other 3600\n")
     let first = "data/Recipe/0007.rec: 1 record changed (p3600)"
     try expectEqual(edits(), [first])
-    // A small fold writes another file, whose checksums are newer than those of the large fold.
+    // The checksums of a small fold are newer than those of the large fold.
     try store.commit(title: "Change") { draft throws(StoreError) in
       draft.changes.append(
         RecordChange(
@@ -143,7 +143,7 @@ import Testing
     try again.fold()
     try expectEqual(
       again.foreignEdits().map(\.description), both.map { $0.replacing("Recipe", with: "Dish") })
-    // What is torn tells of no edit, and of no wrong one.
+    // A torn file reports fewer edits, and no wrong ones.
     let many = try files.read("\(notes)/Dish/many")
     for length in [0, 5, 17, many.count / 3, many.count - 1] {
       try files.replace("\(notes)/Dish/many", with: Array(many[..<length]))

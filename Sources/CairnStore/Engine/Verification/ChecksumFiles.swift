@@ -63,7 +63,7 @@ extension JournalFolder {
     }
   }
 
-  /// Writes the checksums of many files, and keeps those of other files.
+  /// Writes the checksums of many files; the checksums of other files stay.
   ///
   /// Cost: reads and writes the checksums of all files of the collection, 16 bytes for each record.
   private func writeMany(_ texts: [ShardName: [UInt8]], of entity: String) {

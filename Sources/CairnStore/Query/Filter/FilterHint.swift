@@ -81,7 +81,7 @@ extension Snapshot {
       let field = try? FieldResolver(model: model).resolve(path, of: entity)
     else { return nil }
     let lack = field.type == .boolean ? "-\(path):yes" : "no:\(path)"
-    // A hint that finds nothing either helps nobody.
+    // A hint has to find something.
     guard let predicate = try? RecordPredicate.parse(lack) else { return nil }
     let request = FetchRequest(entity: entity.name, predicate: predicate, limit: 0)
     return (try? fetch(request).totalCount) ?? 0 > 0 ? lack : nil
