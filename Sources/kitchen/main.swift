@@ -94,7 +94,7 @@ final class Kitchen {
     return [.run(job)]
   }
 
-  var prompt: TextPrompt { TextPrompt("Import", footer: .taking("imports"), finish: importFile) }
+  var ask: TextPrompt { .init("Import the file", footer: .taking("imports"), finish: importFile) }
 }
 
 do {
@@ -104,7 +104,7 @@ do {
   var app = try Application(records: kitchen.client, favorites: favorites) {
     Route("kitchen://quick/(minutes)") { (minutes: Int) in try kitchen.quick(minutes) }
     Route("kitchen://export", .popover) { (_: ScreenURL) in kitchen.exportSheet }.listed("Export")
-    Route("kitchen://import", .popover) { (_: ScreenURL) in kitchen.prompt }.listed("Import")
+    Route("kitchen://import", .popover) { (_: ScreenURL) in kitchen.ask }.listed("Import")
     Redirect("kitchen://today", to: "kitchen://quick/20")
   }
   app.guards = [

@@ -79,7 +79,7 @@ import Testing
     let session = try home.startExample("kitchen")
     try session.wait(forText: "Quick tonight")
     try session.press(":kitchen://import\r", until: "Import the file")
-    try session.press("new.csv\r", until: "saved recipes")
+    try session.press("new.csv\r", until: "recipes: 5 new")
     try session.press("\r", until: "Leek soup")
     expectTrue(!session.screen.text.contains("Tart"))
     try session.press(":kitchen://export\r", until: "Send an email")
