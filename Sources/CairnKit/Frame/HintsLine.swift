@@ -52,7 +52,7 @@ struct HintsLine {
   /// The columns between two hints.
   private static let gap = 3
 
-  /// The hinted actions of the screen, then those of the app, then those of all screens.
+  /// The hinted actions: first of the screen, then of the app, then of all screens.
   private var shown: [Action] {
     let hinted = actions.dropFirst(firstCount).filter(isShown)
     let isOwn = { (action: Action) in ActionTable.standard[action.name] == nil }

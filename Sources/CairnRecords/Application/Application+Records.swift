@@ -208,7 +208,7 @@ extension StoreClient {
 }
 
 extension ObjectID {
-  /// The id of a row that stands for the record in a list over several collections: `Recipe/p3`.
+  /// The record's row id in a list over several collections, such as `Recipe/p3`.
   public var rowID: String { "\(entity)/\(key)" }
 
   /// Reads the id of a row; `nil` if it is no record's.

@@ -148,10 +148,12 @@ extension RecordColumns {
     _ word: String?, of result: FetchResult, at clock: WallClock
   ) -> (title: String, cells: [String])? {
     guard let wanted = word.flatMap(SectionTotals.init(rawValue:)) else { return nil }
-    // A column that has no total, such as one whose records can't be read, hides no other one.
-    let totals = totals(wanted.function).filter { (try? result.total($0.aggregate)) != nil }
-    guard let total = try? result.total(totals.map(\.aggregate)) else { return nil }
-    let cells = cells(of: total, wanted.function, totals, at: clock)
+    var cells = [String](repeating: "", count: shapes.count)
+    for total in totals(wanted.function) {
+      // A column without a total, such as one whose records can't be read, hides no other one.
+      guard let found = try? result.total([total.aggregate]) else { continue }
+      cells[total.index] = self.cells(of: found, wanted.function, [total], at: clock)[total.index]
+    }
     return cells.allSatisfy(\.isEmpty) ? nil : (wanted.title, cells)
   }
 

@@ -96,7 +96,7 @@ import Testing
   }
 }
 
-/// The screen for a person who hears the lines that change.
+/// The screen of a screen reader, line by line.
 private struct Heard {
   let rows: [String]
   private let cursor: Int?

@@ -119,7 +119,7 @@ import Testing
     try change(seventh, "Name: Recipe 3600\n", "Name: Other 3600\n")
     let first = "data/Recipe/0007.rec: 1 record changed (p3600)"
     try expectEqual(edits(), [first])
-    // The checksums of a small fold are newer than those of the large fold.
+    // A small fold writes newer checksums.
     try store.commit(title: "Change") { draft throws(StoreError) in
       draft.changes.append(
         RecordChange(

@@ -3,7 +3,7 @@ import ScreenTestSupport
 import TestSupport
 import Testing
 
-/// The tasks of a person who hears the screen.
+/// The tasks, done with a screen reader.
 ///
 /// In the plain display, a screen reader reads the cursor's line and the changed lines. On a
 /// terminal without a cursor, the program prints line by line.
