@@ -34,9 +34,11 @@ let package = Package(
     // digits, names no position, and reads 46 MB/s.
     .target(name: "CairnJSON"),
     .target(name: "CairnFiles", dependencies: ["CPlatform"]),
+    // A moment and a day, alike in records and in routes.
+    .target(name: "CairnTime"),
     .target(name: "CairnInterface"),
-    .target(name: "CairnNavigation", dependencies: ["CairnFiles", "CairnJSON"]),
-    .target(name: "CairnStore", dependencies: ["CairnFiles", "CPlatform"]),
+    .target(name: "CairnNavigation", dependencies: ["CairnFiles", "CairnJSON", "CairnTime"]),
+    .target(name: "CairnStore", dependencies: ["CairnFiles", "CairnTime", "CPlatform"]),
     .target(name: "CairnScreens", dependencies: ["CairnInterface", "CairnNavigation"]),
     .target(name: "CairnTerminal", dependencies: ["CairnInterface", "CNcurses", "CPlatform"]),
     .target(
@@ -174,7 +176,7 @@ for target in package.targets where target.name.hasPrefix("Cairn") || target.nam
 //
 // "program": modules that mostly call other modules are optimized for size. They compile in less
 // time, and no measured operation is slower.
-let optimizedInTests = ["CairnFiles", "CairnInterface", "CairnJSON", "CairnStore"]
+let optimizedInTests = ["CairnFiles", "CairnInterface", "CairnJSON", "CairnStore", "CairnTime"]
 let fastInProgram =
   optimizedInTests + ["CairnInterchange", "CairnNavigation", "CairnTerminal"]
 for target in package.targets where target.type != .system {

@@ -278,7 +278,7 @@ public struct TerminalApp {
       session, keeping: { [configuration] in configuration.current.restore },
       isFresh: start.isFresh,
       expiringBefore: { [configuration] in
-        configuration.current.forgetAfterDays.map { Moment(clock()).before(.seconds($0 * 86_400)) }
+        configuration.current.forgetAfterDays.map { clock().before(.seconds($0 * 86_400)) }
       })
     return application
   }

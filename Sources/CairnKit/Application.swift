@@ -162,7 +162,7 @@ public struct Application {
   public var navigator: NavigatorState? { opened.navigator?.state }
   let opened = OpenedNavigator()
   /// The present time.
-  public var clock: () -> Moment = { .now }
+  public var clock: () -> Timestamp = { .now }
   /// Messages from other threads.
   public let inbox = Inbox()
 
@@ -311,12 +311,5 @@ public enum ApplicationError: Error, CustomStringConvertible {
     case .keys(let error): error.description
     case .terminal(let error): error.description
     }
-  }
-}
-
-extension Moment {
-  /// The present moment by the machine's clock.
-  public static var now: Moment {
-    Moment(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
   }
 }

@@ -11,9 +11,9 @@ public struct StateKeeping: Sendable {
   /// The oldest moment in the history; `nil` for no limit.
   ///
   /// It is called for each state, since time passes and a setting may change.
-  public var oldest: @Sendable () -> Moment?
+  public var oldest: @Sendable () -> Timestamp?
   /// Saves a state of a moment; called on its own thread, one call at a time.
-  public var save: @Sendable (NavigatorState, Moment) throws -> Void
+  public var save: @Sendable (NavigatorState, Timestamp) throws -> Void
   /// Called when the first screen is drawn and the app waits for input; on the same thread.
   public var succeed: @Sendable () -> Void
 
@@ -27,9 +27,9 @@ public struct StateKeeping: Sendable {
   /// Creates a storage with own functions.
   public init(
     restored: NavigatorState? = nil, notices: [String] = [],
-    oldest: @escaping @Sendable () -> Moment? = { nil },
+    oldest: @escaping @Sendable () -> Timestamp? = { nil },
     succeed: @escaping @Sendable () -> Void = {},
-    save: @escaping @Sendable (NavigatorState, Moment) throws -> Void
+    save: @escaping @Sendable (NavigatorState, Timestamp) throws -> Void
   ) {
     self.restored = restored
     self.notices = notices
@@ -48,7 +48,7 @@ public struct StateKeeping: Sendable {
   public init(
     _ session: SessionFile,
     keeping persistence: @escaping @Sendable () -> Persistence = { .all }, isFresh: Bool = false,
-    expiringBefore oldest: @escaping @Sendable () -> Moment? = { nil }
+    expiringBefore oldest: @escaping @Sendable () -> Timestamp? = { nil }
   ) {
     let found = session.start(
       keeping: isFresh ? .none : persistence(), expiringBefore: oldest())

@@ -36,13 +36,13 @@ extension ObjectStore {
       }
       try rewrite(contents, plan, &compaction)
       try clear(folder, journals, &compaction)
-      let (now, days, patience) = writer.withLock {
-        ($0.options.clock(), $0.options.historyDays, $0.options.patience)
+      let (now, days, timeout) = writer.withLock {
+        ($0.options.clock(), $0.options.historyDays, $0.options.lockTimeout)
       }
       let limit = try journals.historyLimit(at: now, keeping: days)
       compaction.historyBytes = try journals.forgetHistory(before: limit)
       let unused = UnusedFiles(
-        folder: folder, journals: journals, limit: limit, patience: patience)
+        folder: folder, journals: journals, limit: limit, timeout: timeout)
       compaction.removedCount += try unused.remove()
       return compaction
     }
@@ -91,8 +91,8 @@ extension ObjectStore {
   private func clear(
     _ folder: StoreFolder, _ journals: JournalFolder, _ compaction: inout Compaction
   ) throws(StoreError) {
-    let patience = writer.withLock { $0.options.patience }
-    let lock = try journals.lock(.commit, patience: patience)
+    let timeout = writer.withLock { $0.options.lockTimeout }
+    let lock = try journals.lock(.commit, timeout: timeout)
     defer { lock.release() }
     let contents = try folder.contents()
     let drafts = contents.drafts.map { "\(folder.path)/\($0)" } + (try journals.drafts())

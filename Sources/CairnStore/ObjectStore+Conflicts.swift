@@ -85,7 +85,7 @@ private struct ConflictResolution {
     try exchange.removeDraft()
     try exchange.keepSwap()
     while true {
-      let (text, state) = try folder.readSettled(path, atMost: FileExchange.patience)
+      let (text, state) = try folder.readSettled(path, atMost: FileExchange.timeout)
       guard let state else { throw .notFound(id) }
       let new = try resolved(text, of: entity)
       let outcome =

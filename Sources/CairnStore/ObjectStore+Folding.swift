@@ -33,7 +33,7 @@ extension ObjectStore {
       try writer.requireWritable()
       return (writer.journal.folder, writer.options.segmentSize)
     }
-    let lock = try journals.lock(.fold, patience: .zero)
+    let lock = try journals.lock(.fold, timeout: .zero)
     defer { lock.release() }
     try journals.prepareSpare(size: size)
   }
@@ -49,13 +49,13 @@ extension ObjectStore {
     preparesSpare: Bool = true,
     _ work: (StoreFolder, JournalFolder, _ files: [String]) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    let (journals, folder, patience) = try writer.withLock { writer throws(StoreError) in
+    let (journals, folder, timeout) = try writer.withLock { writer throws(StoreError) in
       defer { publish(writer) }
       try writer.followReplacement()
       try writer.requireWritable()
-      return (writer.journal.folder, writer.folder, writer.options.patience)
+      return (writer.journal.folder, writer.folder, writer.options.lockTimeout)
     }
-    let lock = try journals.lock(.fold, patience: patience)
+    let lock = try journals.lock(.fold, timeout: timeout)
     defer { lock.release() }
     let files = try foldUnderLock(preparesSpare: preparesSpare)
     return try work(folder, journals, files)
@@ -98,9 +98,9 @@ extension ObjectStore {
       let limit = try journals.historyLimit(at: now, keeping: days)
       if try fold.archiveSegments(forgettingBefore: limit) {
         // After a failure, the next fold that removes history tries again, and so does `compact`.
-        let (folder, patience) = writer.withLock { ($0.folder, $0.options.patience) }
+        let (folder, timeout) = writer.withLock { ($0.folder, $0.options.lockTimeout) }
         let unused = UnusedFiles(
-          folder: folder, journals: journals, limit: limit, patience: patience)
+          folder: folder, journals: journals, limit: limit, timeout: timeout)
         _ = try? unused.remove()
       }
       journals.forgetWritten()
@@ -166,11 +166,11 @@ extension ObjectStore {
   ///
   /// - Throws: `StoreError.readOnly`, `.busy`, `.file`.
   public func noteFiles() throws(StoreError) {
-    let (journals, patience) = try writer.withLock { writer throws(StoreError) in
+    let (journals, timeout) = try writer.withLock { writer throws(StoreError) in
       try writer.requireWritable()
-      return (writer.journal.folder, writer.options.patience)
+      return (writer.journal.folder, writer.options.lockTimeout)
     }
-    let lock = try journals.lock(.fold, patience: patience)
+    let lock = try journals.lock(.fold, timeout: timeout)
     defer { lock.release() }
     try writer.withLock { writer throws(StoreError) in
       try writer.requireWritable()

@@ -198,7 +198,7 @@ extension ObjectStore {
 extension JournalFolder {
   /// Tries to exchange two files; `nil` if the folder cannot be written.
   fileprivate func exchangesFiles() -> Bool? {
-    guard let lock = try? lock(.fold, patience: .zero) else { return nil }
+    guard let lock = try? lock(.fold, timeout: .zero) else { return nil }
     defer { lock.release() }
     let files = ["\(path)/exchange.1", "\(path)/exchange.2"]
     return try? store.perform { fileSystem throws(FileError) in

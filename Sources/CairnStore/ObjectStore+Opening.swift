@@ -81,7 +81,7 @@ extension ObjectStore {
 extension Writer {
   mutating func discardIfUnused() throws(StoreError) -> Bool {
     try requireWritable()
-    let lock = try journal.folder.lock(.commit, patience: options.patience)
+    let lock = try journal.folder.lock(.commit, timeout: options.lockTimeout)
     defer { lock.release() }
     try catchUp()
     guard snapshot.version == 0, try !folder.holdsRecords() else { return false }

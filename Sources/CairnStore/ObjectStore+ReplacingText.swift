@@ -66,12 +66,12 @@ extension ObjectStore {
     title: String, origin: ChangeOrigin? = nil, files: [String],
     _ work: () -> Result<[RecordChange], Refusal>
   ) throws(StoreError) -> Result<Transaction?, Refusal>? {
-    let (journals, patience) = try writer.withLock { writer throws(StoreError) in
+    let (journals, timeout) = try writer.withLock { writer throws(StoreError) in
       try writer.followReplacement()
       try writer.requireWritable()
-      return (writer.journal.folder, writer.options.patience)
+      return (writer.journal.folder, writer.options.lockTimeout)
     }
-    let lock = try journals.lock(.fold, patience: patience)
+    let lock = try journals.lock(.fold, timeout: timeout)
     defer { lock.release() }
     let outcome = try writer.withLock { writer throws(StoreError) in
       defer { publish(writer) }

@@ -52,7 +52,7 @@ public final class ObjectStore: Sendable {
     /// How long a change can be undone after it is in the text, in days.
     public var historyDays = 90
     /// How long to wait for another process that is saving.
-    public var patience = Duration.seconds(5)
+    public var lockTimeout = Duration.seconds(5)
     /// The origin of changes whose commit gives none; `nil` leaves it open.
     public var origin: ChangeOrigin?
     /// The rules that contexts check in addition to the model, by the entity's name.

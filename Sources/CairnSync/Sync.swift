@@ -32,7 +32,7 @@ public struct Sync {
     /// Whether to accept deletions of more than half of a collection.
     public var acceptsLoss = false
     /// How long to wait for another sync of the store that is under way.
-    public var patience = Duration.seconds(5)
+    public var lockTimeout = Duration.seconds(5)
     /// Returns whether to stop the sync.
     ///
     /// The sync calls it now and then.
@@ -86,7 +86,7 @@ public struct Sync {
   /// - Throws: the reason why the sync stopped; the finished steps stay done.
   public func run() throws(SyncError) -> SyncReport {
     var repository = try Repository(git)
-    let lock = try repository.lock(wait: options.patience)
+    let lock = try repository.lock(wait: options.lockTimeout)
     defer { lock.release() }
     try repository.requireNothingUnderWay()
     let branch = try repository.branch()

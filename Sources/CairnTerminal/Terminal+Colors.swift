@@ -47,7 +47,7 @@ extension Terminal {
 
   /// Stops expecting an answer that takes too long, so that Escape acts at once again.
   func forgetLateAnswer() {
-    guard let askedAt, ContinuousClock.now - askedAt > Self.patience else { return }
+    guard let askedAt, ContinuousClock.now - askedAt > Self.replyTimeout else { return }
     (self.askedAt, decoder.awaitsColors) = (nil, false)
   }
 
@@ -57,7 +57,7 @@ extension Terminal {
   /// wait.
   func takeAnswer() {
     forgetLateAnswer()
-    let end = ContinuousClock.now + Self.lastPatience
+    let end = ContinuousClock.now + Self.lastReplyTimeout
     while decoder.awaitsColors, hasInput(descriptor, until: end) {
       let inputs = readTerminal()
       waitingInputs += inputs
@@ -67,7 +67,7 @@ extension Terminal {
   }
 
   /// How long an answer is expected.
-  private static let patience = Duration.seconds(2)
+  private static let replyTimeout = Duration.seconds(2)
   /// How long the end of the program waits for an answer.
-  private static let lastPatience = Duration.milliseconds(100)
+  private static let lastReplyTimeout = Duration.milliseconds(100)
 }

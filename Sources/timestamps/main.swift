@@ -5,8 +5,8 @@ import CairnKit
 final class Events {
   struct Damage: Error, CustomStringConvertible { let description: String }
 
-  private(set) var all: [Moment] = []
-  private var earlier: [[Moment]] = []
+  private(set) var all: [Timestamp] = []
+  private var earlier: [[Timestamp]] = []
   private let files = RealFileSystem()
   private let path: String
 
@@ -17,20 +17,21 @@ final class Events {
     let lines = String(decoding: try files.read(path), as: UTF8.self).split(separator: "\n")
     all = try lines.map { line in
       guard let time = Int64(line) else { throw Damage(description: "\(path): no number: \(line)") }
-      return Moment(milliseconds: time)
+      return Timestamp(milliseconds: time)
     }
   }
 
-  func add() -> [Effect] { change(to: all + [.now], "added") }
-  func delete(_ event: Moment) -> [Effect] { change(to: all.filter { $0 != event }, "deleted") }
+  private var now: Timestamp { Timestamp(milliseconds: Timestamp.now.milliseconds) }
+  func add() -> [Effect] { change(to: all + [now], "added") }
+  func delete(_ event: Timestamp) -> [Effect] { change(to: all.filter { $0 != event }, "deleted") }
   func undo() -> [Effect] { earlier.popLast().map { save($0, "taken back") } ?? [] }
 
-  private func change(to events: [Moment], _ done: String) -> [Effect] {
+  private func change(to events: [Timestamp], _ done: String) -> [Effect] {
     earlier.append(all)
     return save(events, done, .undo())
   }
 
-  private func save(_ events: [Moment], _ done: String, _ advice: KeyWords = "") -> [Effect] {
+  private func save(_ events: [Timestamp], _ done: String, _ advice: KeyWords = "") -> [Effect] {
     let bytes = events.flatMap { Array("\($0.milliseconds)\n".utf8) }
     let job = BackgroundJob(lane: .writer, holdsKeys: true) { [files, path] in
       Result { try files.replace(path, with: bytes) }
@@ -58,7 +59,7 @@ final class EventDetail: DetailSource {
   let title: String
   let fields: [DetailField]
   init(_ time: Int64) {
-    title = Moment(milliseconds: time).description
+    title = Timestamp(milliseconds: time).description
     fields = [DetailField("Milliseconds since 1970", "\(time)")]
   }
 }

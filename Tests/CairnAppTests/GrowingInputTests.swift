@@ -20,7 +20,7 @@ import Testing
     expectTrue(part.isComplete && part.failure == nil)
   }
 
-  @Test func `gives what is there when the patience ends`() {
+  @Test func `gives what is there when the timeout ends`() {
     let input = GrowingInput()
     input.append(Array("a\n".utf8))
     let part = input.part(after: 2, atMost: .milliseconds(20))

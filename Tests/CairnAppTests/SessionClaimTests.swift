@@ -51,7 +51,7 @@ import Testing
       let files = PatientFileSystem()
       let workspace = try Workspace.fixture(in: files)
       let first = try workspace.claimSession(name)
-      try first.save(NavigatorState(Visit("cairn://home")), at: Moment(milliseconds: 0))
+      try first.save(NavigatorState(Visit("cairn://home")), at: Timestamp(milliseconds: 0))
       files.whenAwaited { first.release() }
       try expectEqual(workspace.claimSession(name).name, first.name)
     }
@@ -62,7 +62,7 @@ import Testing
   {
     let workspace = try Workspace.fixture(in: PatientFileSystem())
     let first = try workspace.claimSession(nil)
-    try first.save(NavigatorState(Visit("cairn://home")), at: Moment(milliseconds: 0))
+    try first.save(NavigatorState(Visit("cairn://home")), at: Timestamp(milliseconds: 0))
     let second = try workspace.claimSession(nil)
     expectEqual([first.name, second.name], ["main", "main-2"])
     #expect(throws: NavigationError.sessionInUse("main")) { try workspace.claimSession("main") }

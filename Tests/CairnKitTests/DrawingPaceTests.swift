@@ -31,10 +31,11 @@ import Testing
     awaitsResult: Bool = false, in layers: [AnyObject]? = nil
   ) -> String {
     if isKey { pace.noteKey(at: at(milliseconds)) }
-    let patience = Patience([Region(row: 1, columns: 10, rows: 1)], awaitsResult: awaitsResult)
+    let deferredParts = DeferredParts(
+      [Region(row: 1, columns: 10, rows: 1)], awaitsResult: awaitsResult)
     let layers = (layers ?? [layer]).map { ObjectIdentifier($0) }
     let picture = pace.picture(
-      of: canvas(letter, letter), patience, in: layers, at: at(milliseconds))
+      of: canvas(letter, letter), deferredParts, in: layers, at: at(milliseconds))
     return picture.text
   }
 
@@ -80,9 +81,9 @@ import Testing
     expectEqual(draw("b", 50, with: &pace, in: [layer, Layer()]), "b\nb")
     let small = Canvas(Size(columns: 5, rows: 1))
     pace.noteKey(at: at(60))
-    let patience = Patience([Region(columns: 5, rows: 1)])
+    let deferredParts = DeferredParts([Region(columns: 5, rows: 1)])
     expectEqual(
-      pace.picture(of: small, patience, in: [ObjectIdentifier(layer)], at: at(60)), small)
+      pace.picture(of: small, deferredParts, in: [ObjectIdentifier(layer)], at: at(60)), small)
   }
 
   @Test func `keeps a page while a person goes from record to record`() throws {

@@ -114,8 +114,8 @@ private final class Saved: Sendable {
 
   @Test func `forgets what became too old, by a setting or by the days that pass`() throws {
     let saved = Saved()
-    let oldest = Mutex<Moment?>(nil)
-    func day(_ days: Int64) -> Moment { Moment(milliseconds: days * 86_400_000) }
+    let oldest = Mutex<Timestamp?>(nil)
+    func day(_ days: Int64) -> Timestamp { Timestamp(milliseconds: days * 86_400_000) }
     var restored = NavigatorState(Visit("cairn://people", savedAt: day(0)))
     for (number, name) in [(1, "p1"), (3, "p2"), (30, "p3")] {
       let visit = Visit(ScreenURL(["people", name]), savedAt: day(Int64(number)))
@@ -124,7 +124,7 @@ private final class Saved: Sendable {
     var keeping = saved.keeping(after: restored)
     keeping.oldest = { oldest.withLock { $0 } }
     let driver = try Driver(state: keeping)
-    func count(from moment: Moment?) throws -> Int? {
+    func count(from moment: Timestamp?) throws -> Int? {
       oldest.withLock { $0 = moment }
       driver.press("j")
       driver.pass(.milliseconds(100))
@@ -132,7 +132,7 @@ private final class Saved: Sendable {
     }
     try expectEqual(count(from: nil), 3)
     try expectEqual(count(from: day(1)), 2)
-    try expectEqual(count(from: Moment(milliseconds: day(2).milliseconds - 1)), 2)
+    try expectEqual(count(from: Timestamp(milliseconds: day(2).milliseconds - 1)), 2)
     try expectEqual(count(from: day(4)), 0)
     expectEqual(driver.url, "cairn://people/p3")
     driver.press("H")

@@ -117,10 +117,10 @@ import Testing
       for _ in 0..<3 {
         group.addTask {
           var options = Sync.Options(variables: variables, machine: "desk")
-          (options.isUnattended, options.patience) = (true, .seconds(300))
+          (options.isUnattended, options.lockTimeout) = (true, .seconds(300))
           var place = ObjectStore.Options(
-            folder: path, clock: { Timestamp(microseconds: SystemClock.microseconds) })
-          place.patience = options.patience
+            folder: path, clock: { Timestamp(microseconds: Timestamp.now.microseconds) })
+          place.lockTimeout = options.lockTimeout
           let store = try ObjectStore.open(place)
           _ = try Sync(store, in: path, options).run()
           try store.close()

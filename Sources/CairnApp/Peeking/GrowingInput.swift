@@ -35,10 +35,10 @@ public final class GrowingInput: Sendable {
   ///
   /// - Parameters:
   ///   - count: the number of bytes that the caller knows.
-  ///   - patience: the longest wait.
+  ///   - timeout: the longest wait.
   /// - Returns: the bytes, whole lines unless the input is complete.
-  public func part(after count: Int, atMost patience: Duration) -> Part {
-    let end = ContinuousClock.now + patience
+  public func part(after count: Int, atMost timeout: Duration) -> Part {
+    let end = ContinuousClock.now + timeout
     while true {
       let left = ContinuousClock.now.duration(to: end)
       let isEnough = state.withLock { $0.isComplete || Self.length(of: $0) > count }

@@ -48,8 +48,8 @@ extension Workspace {
     return "\n" + table.lines.joined(separator: "\n") + "\n"
   }
 
-  private func text(_ moment: Moment) -> String {
-    ValueText.display(.datetime(Timestamp(microseconds: moment.milliseconds * 1000)), at: clock)
+  private func text(_ moment: Timestamp) -> String {
+    ValueText.display(.datetime(moment), at: clock)
   }
 }
 
@@ -61,7 +61,7 @@ extension KeptSession {
   fileprivate var json: JSONValue {
     [
       "name": .string(name), "open": .boolean(isOpen),
-      "savedAt": .optional(savedAt?.description),
+      "savedAt": .optional(savedAt?.textWithMilliseconds),
       "screens": .number(JSONNumber(Int64(state?.entries.count ?? 0))),
       "drafts": .array(drafts.map(\.json)),
     ]
@@ -72,7 +72,7 @@ extension WaitingDraft {
   fileprivate var json: JSONValue {
     [
       "url": .string(entry.url.text), "title": .string(entry.title),
-      "savedAt": .string(entry.savedAt.description),
+      "savedAt": .string(entry.savedAt.textWithMilliseconds),
     ]
   }
 }

@@ -25,7 +25,7 @@ extension Workspace {
     defer { sessions.note() }
     if let name {
       return try .claim(
-        name, in: sessionFolder, fileSystem: fileSystem, patience: SessionFile.hangUpPatience)
+        name, in: sessionFolder, fileSystem: fileSystem, timeout: SessionFile.hangUpTimeout)
     }
     return try .claim(
       ofTerminal: environment.terminalName, in: sessionFolder, fileSystem: fileSystem)
@@ -103,7 +103,7 @@ extension Workspace {
     do throws(NavigationError) {
       for draft in drafts {
         try TakenDraft(draft, in: sessionFolder, fileSystem: fileSystem)
-          .finish(at: Moment(environment.clock()))
+          .finish(at: environment.clock())
       }
       return drafts.map(\.entry.title)
     } catch {
@@ -141,7 +141,7 @@ extension Workspace {
   private func clear(_ name: String, keepingDrafts keepsDrafts: Bool) throws(AppError) -> Int {
     do throws(NavigationError) {
       let session = try SessionFile.claim(
-        name, in: sessionFolder, fileSystem: fileSystem, patience: SessionFile.hangUpPatience)
+        name, in: sessionFolder, fileSystem: fileSystem, timeout: SessionFile.hangUpTimeout)
       defer { session.release() }
       guard keepsDrafts else {
         try session.clear()
@@ -153,7 +153,7 @@ extension Workspace {
         try session.clear()
         return 0
       }
-      let now = Moment(environment.clock())
+      let now = environment.clock()
       try session.save(drafts.beginning(at: Visit(drafts.home, savedAt: now)), at: now)
       // The session is cleared last, so that an earlier failure loses no draft.
       try session.clear(keepingNewest: true)

@@ -43,16 +43,6 @@ public enum Machine {
   public static var ownProgram: String { unsafe String(cString: platform_own_program()) }
 }
 
-/// The machine's clock.
-public enum SystemClock {
-  /// Microseconds since 1970-01-01T00:00:00Z.
-  public static var microseconds: Int64 {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_REALTIME, &time)
-    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
-  }
-}
-
 /// The folders for a person's files of a program, by the XDG base directory specification.
 ///
 /// Without `HOME`, as in some jobs of a system, the home folder is that in the database of users.

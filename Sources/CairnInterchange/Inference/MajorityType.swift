@@ -37,7 +37,7 @@ struct MajorityType: Sendable {
   /// With fewer, the column has no majority type.
   private static let fewestPerStray = 5
   /// The number of strays to accept before their share is checked.
-  private static let patience = 50
+  private static let strayLimit = 50
 
   /// Adds a value.
   ///
@@ -93,7 +93,7 @@ struct MajorityType: Sendable {
     strayCount += 1
     if stray == nil { stray = String(decoding: bytes.prefix(Self.longestStray), as: UTF8.self) }
     let count = numbers + dates + strayCount + (readings.map(\.count).max() ?? 0)
-    isOpen = strayCount <= Self.patience || strayCount * Self.fewestPerStray <= count
+    isOpen = strayCount <= Self.strayLimit || strayCount * Self.fewestPerStray <= count
     if bytes.first.map(Byte.isDigit) != false || bytes.count > Self.longestStray {
       isOfCodes = true
     }

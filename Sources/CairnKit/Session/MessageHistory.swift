@@ -8,13 +8,13 @@ struct MessageHistory {
 
   /// The last alert that was shown.
   var alert: Alert?
-  private var messages: [(message: Message, time: Moment)] = []
+  private var messages: [(message: Message, time: Timestamp)] = []
   private var count = 0
 
   var last: Message? { messages.last?.message }
 
   /// Records a message; a repeated one replaces the last.
-  mutating func append(_ said: (message: Message, time: Moment)) {
+  mutating func append(_ said: (message: Message, time: Timestamp)) {
     if let last, last == said.message { messages.removeLast() } else { count += 1 }
     messages.append(said)
     if messages.count > Self.limit { messages.removeFirst(messages.count - Self.limit) }
@@ -26,7 +26,7 @@ struct MessageHistory {
   }
 
   /// Returns all messages with their age, newest first.
-  func all(at now: Moment) -> [ShownMessage] {
+  func all(at now: Timestamp) -> [ShownMessage] {
     messages.indices.reversed().map { index in
       let (message, time) = messages[index]
       return ShownMessage(
@@ -37,7 +37,7 @@ struct MessageHistory {
 
 /// The age of something, in the shortest words.
 package enum Age {
-  static func text(since time: Moment, at now: Moment) -> String {
+  static func text(since time: Timestamp, at now: Timestamp) -> String {
     text(seconds: (now.milliseconds - time.milliseconds) / 1000)
   }
 

@@ -20,8 +20,8 @@ final class Popover: Overlay {
   var currentField: String? { screen.currentField }
   var typedText: String? { screen.typedText }
   var pace: Duration? { screen.pace }
-  var hidden: HiddenRows { screen.hidden }
-  var patience: Patience { screen.patience }
+  var hiddenRows: HiddenRows { screen.hiddenRows }
+  var deferredParts: DeferredParts { screen.deferredParts }
 
   /// The box has most of the space, as it may hold a list or a form.
   func frame(in size: Size) -> Region {

@@ -189,12 +189,12 @@ extension Session {
   }
 
   /// The parts of the picture whose drawing may wait, and the layers that they belong to.
-  var patience: (parts: Patience, of: [ObjectIdentifier]) {
+  var deferredParts: (parts: DeferredParts, of: [ObjectIdentifier]) {
     let layers = ([screen] + overlays).map(ObjectIdentifier.init)
     // Several records a second are not read; the last one is.
-    guard !isStepping else { return (Patience([Region(size)]), layers) }
-    guard !frame.isTooSmall else { return (Patience(), layers) }
+    guard !isStepping else { return (DeferredParts([Region(size)]), layers) }
+    guard !frame.isTooSmall else { return (DeferredParts(), layers) }
     let place = overlays.last.map { frame.content.place(of: inner(of: $0)) } ?? frame.content
-    return (top.patience.moved(to: place), layers)
+    return (top.deferredParts.moved(to: place), layers)
   }
 }

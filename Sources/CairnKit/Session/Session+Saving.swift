@@ -37,12 +37,12 @@ extension Session {
   /// Removes entries that are too old, because days pass or a setting changed.
   ///
   /// It decodes every entry, so it runs only for whole days.
-  private func forget(before oldest: Moment?) {
+  private func forget(before oldest: Timestamp?) {
     if let oldest, saving.advance(to: oldest) { navigator.forget(before: oldest) }
   }
 
   /// Passes the state to the keeper, which calls `finish` after it is saved.
-  func save(then finish: @escaping @Sendable (Moment) throws -> Void = { _ in }) {
+  func save(then finish: @escaping @Sendable (Timestamp) throws -> Void = { _ in }) {
     guard let keeping = application.state else { return }
     forget(before: keeping.oldest())
     let state = shownState
@@ -107,7 +107,7 @@ struct SaveSchedule {
   private(set) var hasFailed = false
   private var hasStarted = false
   /// The oldest moment in the history; `nil` if it is unknown.
-  var oldest: Moment?
+  var oldest: Timestamp?
 
   /// The time of the next save; `nil` without changes, or while the keeper is saving.
   var next: ContinuousClock.Instant? { isRunning ? nil : due }
@@ -124,7 +124,7 @@ struct SaveSchedule {
   }
 
   /// Notes the oldest moment to keep; true if it is a day or more after the last one.
-  mutating func advance(to moment: Moment) -> Bool {
+  mutating func advance(to moment: Timestamp) -> Bool {
     if let oldest, oldest > moment.before(.seconds(86_400)) { return false }
     oldest = moment
     return true

@@ -44,23 +44,23 @@ struct DrawingPace {
 
   /// Returns the picture of a session to draw now.
   mutating func picture(of session: Session, at now: ContinuousClock.Instant) -> Canvas {
-    let patience = session.patience
-    isNewPage = session.isCovered && layers != patience.of
+    let deferredParts = session.deferredParts
+    isNewPage = session.isCovered && layers != deferredParts.of
     return picture(
-      of: session.drawInColors(), patience.parts, in: patience.of,
+      of: session.drawInColors(), deferredParts.parts, in: deferredParts.of,
       isStepping: session.isStepping, at: now)
   }
 
   /// Returns the picture to draw now: the canvas, or the canvas with some cells of the last picture.
   mutating func picture(
-    of canvas: Canvas, _ patience: Patience, in layers: [ObjectIdentifier],
+    of canvas: Canvas, _ deferredParts: DeferredParts, in layers: [ObjectIdentifier],
     isStepping: Bool = false,
     at now: ContinuousClock.Instant
   ) -> Canvas {
     let mayKeep = shown?.size == canvas.size && (isStepping || self.layers == layers)
     self.layers = layers
-    if mayKeep, let shown, let end = end(patience), now < end {
-      let kept = canvas.keeping(patience.parts, from: shown)
+    if mayKeep, let shown, let end = end(deferredParts), now < end {
+      let kept = canvas.keeping(deferredParts.parts, from: shown)
       if kept != canvas {
         (due, self.shown) = (end, kept)
         return kept
@@ -71,11 +71,11 @@ struct DrawingPace {
   }
 
   /// The end of the wait after the last key; `nil` for no wait.
-  private func end(_ patience: Patience) -> ContinuousClock.Instant? {
-    guard let lastKey, let lastWhole, !patience.parts.isEmpty else { return nil }
+  private func end(_ deferredParts: DeferredParts) -> ContinuousClock.Instant? {
+    guard let lastKey, let lastWhole, !deferredParts.parts.isEmpty else { return nil }
     let rest = min(lastKey.advanced(by: Self.rest), lastWhole.advanced(by: Self.limit))
     let result = lastKey.advanced(by: Self.resultWait)
-    return [isFast ? rest : nil, patience.awaitsResult ? result : nil].compactMap(\.self).max()
+    return [isFast ? rest : nil, deferredParts.awaitsResult ? result : nil].compactMap(\.self).max()
   }
 }
 

@@ -114,7 +114,7 @@ extension Session {
     if let overlay = overlays.last { spoken.screen.append(overlay.title) }
     let middle = spokenRegion
     let numbers = Dictionary(uniqueKeysWithValues: zip(itemRows(of: canvas), 1...))
-    let hidden = top.hidden
+    let hidden = top.hiddenRows
     if hidden.above > 0 { spoken.screen.append(more(hidden.above, "above", .pageUp)) }
     for (row, line) in canvas.lines(in: middle).enumerated() where !line.isEmpty {
       let number = numbers[row].map { takesNumbers ? "\($0)" : "#\($0)" } ?? ""

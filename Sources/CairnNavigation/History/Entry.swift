@@ -59,7 +59,7 @@ public struct Entry: Identifiable, Sendable {
   public var importance: Importance { content.importance }
 
   /// When the entry was last visited or changed.
-  public var savedAt: Moment { content.savedAt }
+  public var savedAt: Timestamp { content.savedAt }
 
   /// The list that the screen was opened from, where next and previous lead.
   public var listURL: ScreenURL? { content.listURL }
@@ -68,7 +68,7 @@ public struct Entry: Identifiable, Sendable {
   public var damage: String? { content.damage }
 
   /// Whether the entry is too old for a history that starts at `oldest`.
-  func expires(before oldest: Moment) -> Bool {
+  func expires(before oldest: Timestamp) -> Bool {
     let content = content
     return content.importance != .draft && content.savedAt < oldest
   }
@@ -133,13 +133,13 @@ public struct EntryChange: Hashable, Sendable {
   public var importance: Importance?
 
   /// The time of the change.
-  public var savedAt: Moment?
+  public var savedAt: Timestamp?
 
   /// Creates a change.
   public init(
     url: ScreenURL? = nil, listURL: ScreenURL? = nil, title: String? = nil,
     state: StateValue? = nil, stateVersion: Int? = nil, importance: Importance? = nil,
-    savedAt: Moment? = nil
+    savedAt: Timestamp? = nil
   ) {
     self.url = url
     self.listURL = listURL
@@ -172,7 +172,7 @@ public struct Visit: Hashable, Sendable {
   public var importance: Importance
 
   /// The time of the visit.
-  public var savedAt: Moment
+  public var savedAt: Timestamp
 
   /// The list that the screen was opened from, where next and previous lead.
   public var listURL: ScreenURL?
@@ -184,7 +184,7 @@ public struct Visit: Hashable, Sendable {
   public init(
     _ url: ScreenURL, mode: PresentationMode = .push, title: String? = nil,
     state: StateValue = .empty, stateVersion: Int = 1, importance: Importance = .normal,
-    savedAt: Moment = Moment(milliseconds: 0), listURL: ScreenURL? = nil, isSaved: Bool = true
+    savedAt: Timestamp = Timestamp(milliseconds: 0), listURL: ScreenURL? = nil, isSaved: Bool = true
   ) {
     self.url = url
     self.mode = mode

@@ -9,7 +9,7 @@ struct EntryContent: Hashable, Sendable {
   var state: StateValue
   var stateVersion: Int
   var importance: Importance
-  var savedAt: Moment
+  var savedAt: Timestamp
   var listURL: ScreenURL?
   var damage: String?
 
@@ -75,7 +75,7 @@ extension EntryContent {
     state = StateValue(json["state"] ?? .null)
     stateVersion = json["stateVersion"]?.integer.flatMap { Int(exactly: $0) } ?? 1
     importance = json["importance"]?.string.flatMap(Importance.init(rawValue:)) ?? .normal
-    savedAt = Moment(milliseconds: json["savedAt"]?.integer ?? 0)
+    savedAt = Timestamp(milliseconds: json["savedAt"]?.integer ?? 0)
     listURL = try json["listURL"]?.string.map { text throws(NavigationError) in
       try ScreenURL(parsing: text)
     }

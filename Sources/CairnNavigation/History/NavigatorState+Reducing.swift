@@ -125,7 +125,7 @@ extension NavigatorState {
 
   /// Removes older entries, except the current one, its modal stack, and the entry below that
   /// stack.
-  private mutating func forget(before oldest: Moment) {
+  private mutating func forget(before oldest: Timestamp) {
     let here = [current] + tab.modalStack + [tab.entryBelowModal].compactMap(\.self)
     let kept = Set(here.map(\.id))
     remove { !kept.contains($0.id) && $0.expires(before: oldest) }
@@ -176,7 +176,7 @@ extension NavigatorState {
     tabs.insert(tab, at: selectedTab)
   }
 
-  private mutating func closeTab(_ index: Int, _ time: Moment? = nil) {
+  private mutating func closeTab(_ index: Int, _ time: Timestamp? = nil) {
     if tabs.count == 1 {
       tabs = [newTab(Visit(home, savedAt: time ?? current.savedAt), parents: [])]
       return

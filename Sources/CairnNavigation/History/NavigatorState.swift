@@ -142,7 +142,7 @@ public enum NavigatorAction: Hashable, Sendable {
   /// Reopens the newest closed tab at its former place, and selects it.
   case reopenTab
   /// Removes entries and recents from before a moment; drafts and the current place stay.
-  case forget(before: Moment)
+  case forget(before: Timestamp)
   /// Records the arrangement of a kind of screens: items of their URLs' queries.
   case arrange(String, [QueryItem])
   /// Removes all recents and closed tabs.

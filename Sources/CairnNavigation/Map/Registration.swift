@@ -10,7 +10,7 @@ struct Registration<Destination> {
   let scheme: String
   private(set) var routes: [Registered] = []
   private(set) var links: [URLMap<Destination>.RegisteredLink] = []
-  private(set) var listed: [(title: String, url: ScreenURL)] = []
+  private(set) var listed: [ListedScreen] = []
   private(set) var problems: [RegistrationProblem] = []
 
   init(converters: [CaptureConverter], scheme: String) {
@@ -101,7 +101,7 @@ struct Registration<Destination> {
     else {
       return problems.append(.unlistable(pattern: pattern.text, title: title, url: url?.text))
     }
-    listed.append((title, url))
+    listed.append(ListedScreen(title: title, url: url))
   }
 
   private mutating func add(_ redirect: Redirect) {
@@ -305,6 +305,10 @@ public enum RegistrationProblem: Hashable, Sendable, CustomStringConvertible {
   case noMigration(pattern: String, version: Int, from: Int)
   /// A listed screen has a URL that its pattern does not take, or lacks one.
   case unlistable(pattern: String, title: String, url: String?)
+  /// A favorite that the app declares leads to a URL of the app that no route takes.
+  case favorite(title: String, url: String)
+  /// A favorite that the app declares has a letter that no favorite can have.
+  case favoriteLetter(title: String, letter: Character)
   /// Two links have the same type and name.
   case repeatedLink(type: String, name: String?, String, String)
   /// The URL of a parent or redirect can't be read.
@@ -345,6 +349,10 @@ public enum RegistrationProblem: Hashable, Sendable, CustomStringConvertible {
       "\"\(title)\" is listed at \(url), and the pattern \(pattern) does not take that"
     case .unlistable(let pattern, let title, nil):
       "\"\(title)\" is listed without a URL, and the pattern \(pattern) needs values"
+    case .favorite(let title, let url):
+      "the favorite \"\(title)\" leads to \(url), and no route takes that"
+    case .favoriteLetter(let title, let letter):
+      "the favorite \"\(title)\" has the letter \(letter), and no favorite can have that"
     case .repeatedLink(let type, let name, let first, let second):
       "the links \(first) and \(second) both lead from \(type)"
         + (name.map { " under the name \($0)" } ?? "")

@@ -238,3 +238,12 @@ final class RegisteredRoute<Destination> {
     }
   }
 }
+
+/// A screen that the palette lists, see ``Route/listed(_:at:)``.
+public struct ListedScreen: Hashable, Sendable {
+  /// The screen's name in the list.
+  public let title: String
+
+  /// The URL that the row opens.
+  public let url: ScreenURL
+}

@@ -39,7 +39,7 @@ public struct URLMap<Destination> {
   let links: [RegisteredLink]
 
   /// The screens that the palette lists, in the order of registration.
-  public let listed: [(title: String, url: ScreenURL)]
+  public let listed: [ListedScreen]
 
   /// Creates a map.
   ///

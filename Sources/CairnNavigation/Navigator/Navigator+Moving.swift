@@ -74,7 +74,7 @@ extension Navigator {
   /// Removes entries and recents from before a moment; drafts and the current place stay.
   ///
   /// Cost: decodes every entry.
-  public func forget(before oldest: Moment) {
+  public func forget(before oldest: Timestamp) {
     state = .reduce(state, .forget(before: oldest))
     dropOrphans()
   }

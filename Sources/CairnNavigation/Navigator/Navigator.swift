@@ -46,7 +46,7 @@ public final class Navigator<Destination> {
 
   let coding: ScreenCoding<Destination>
   let explain: (UnbuiltEntry) -> Destination
-  let clock: () -> Moment
+  let clock: () -> Timestamp
   let liveLimit: Int
   var live: [Entry.ID: Live] = [:]
   var recentlyShown: [Entry.ID] = []
@@ -68,7 +68,7 @@ public final class Navigator<Destination> {
   ///   - explain: makes a screen for an entry whose own screen can't be made.
   public init(
     map: URLMap<Destination>, state: NavigatorState? = nil, coding: ScreenCoding<Destination>,
-    clock: @escaping () -> Moment, liveLimit: Int = 16,
+    clock: @escaping () -> Timestamp, liveLimit: Int = 16,
     explain: @escaping (UnbuiltEntry) -> Destination
   ) {
     precondition(liveLimit >= 1, "the top screen is always alive")

@@ -48,7 +48,7 @@ public enum CaptureType: Hashable, Sendable {
     case .double: Double(captureText: text) != nil
     case .bool: Bool(captureText: text) != nil
     case .uuid: UUIDText(captureText: text) != nil
-    case .date: CalendarDay(captureText: text) != nil
+    case .date: CalendarDate(captureText: text) != nil
     case .object: PortableID(text) != nil
     case .choice(let words): words.contains(text)
     }

@@ -1,3 +1,4 @@
+public import CairnTime
 public import FoundationEssentials
 
 /// A Swift type of a route's closure parameter that a capture fills.
@@ -139,53 +140,13 @@ extension CaptureValue where Self: RawRepresentable & CaseIterable, RawValue: Ca
   public static var captureType: CaptureType { .choice(allCases.map(\.captureText)) }
 }
 
-/// A day of the Gregorian calendar as a URL spells it, `2024-02-29`.
-public struct CalendarDay: Hashable, Sendable, CaptureValue {
-  /// The year, 0 to 9999.
-  public let year: Int
-
-  /// The month, 1 to 12.
-  public let month: Int
-
-  /// The day of the month, from 1.
-  public let day: Int
-
+extension CalendarDate: CaptureValue {
   /// The type of a pattern's capture.
   public static var captureType: CaptureType { .date }
-
-  /// Creates a day; nil if it doesn't exist.
-  public init?(year: Int, month: Int, day: Int) {
-    guard (0...9999).contains(year), (1...12).contains(month),
-      (1...Self.length(ofMonth: month, in: year)).contains(day)
-    else { return nil }
-    self.year = year
-    self.month = month
-    self.day = day
-  }
-
   /// Reads a day from the whole text.
-  public init?(captureText: String) {
-    let groups = captureText.split(separator: "-", omittingEmptySubsequences: false)
-    guard groups.map(\.utf8.count) == [4, 2, 2], captureText.utf8.first != UInt8(ascii: "+"),
-      groups.allSatisfy({ NumberSyntax.integer(String($0)) != nil }),
-      let year = Int(groups[0]), let month = Int(groups[1]), let day = Int(groups[2])
-    else { return nil }
-    self.init(year: year, month: month, day: day)
-  }
-
-  /// The day as a URL spells it.
-  public var captureText: String {
-    "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))"
-  }
-
-  private static func length(ofMonth month: Int, in year: Int) -> Int {
-    let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
-    return switch month {
-    case 2: isLeap ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
+  public init?(captureText: String) { self.init(captureText) }
+  /// The day as a URL spells it, `2024-02-29`.
+  public var captureText: String { description }
 }
 
 /// A UUID as a URL spells it, in lower case.

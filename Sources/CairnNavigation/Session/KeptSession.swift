@@ -8,7 +8,7 @@ public struct KeptSession: Sendable {
   /// Whether a process uses the session.
   public let isOpen: Bool
   /// The time of the last save; nil if no state is readable.
-  public let savedAt: Moment?
+  public let savedAt: Timestamp?
   /// The newest state; nil if none is readable.
   public let state: NavigatorState?
 
@@ -151,7 +151,7 @@ public final class TakenDraft: Sendable {
     _ draft: WaitingDraft, in folder: String, fileSystem: any FileSystem
   ) throws(NavigationError) {
     session = try .claim(
-      draft.session, in: folder, fileSystem: fileSystem, patience: .milliseconds(50))
+      draft.session, in: folder, fileSystem: fileSystem, timeout: .milliseconds(50))
     let state = try SessionFile.peek(draft.session, in: folder, fileSystem: fileSystem)
     guard let state, let entry = state.entry(draft.entry.id), entry == draft.entry else {
       session.release()
@@ -168,7 +168,7 @@ public final class TakenDraft: Sendable {
   ///
   /// - Parameter moment: the present time.
   /// - Throws: ``NavigationError/file(_:)``; then the draft stays in the session, too.
-  public func finish(at moment: Moment) throws(NavigationError) {
+  public func finish(at moment: Timestamp) throws(NavigationError) {
     defer { session.release() }
     if let rest { try session.save(rest, at: moment) } else { try session.clear() }
   }

@@ -48,7 +48,7 @@ extension Entry {
     var object: JSONObject = [
       "url": .string(content.url.text), "mode": .string(content.mode.rawValue),
       "title": .string(content.title), "state": content.state.json,
-      "savedAt": .string(content.savedAt.description),
+      "savedAt": .string(content.savedAt.textWithMilliseconds),
     ]
     if content.stateVersion != 1 {
       object["stateVersion"] = .number(JSONNumber(content.stateVersion))

@@ -43,7 +43,7 @@ extension NavigatorState {
   /// Returns the part that isn't older than `oldest`; nil if nothing is left.
   ///
   /// Drafts stay. Cost: decodes every entry.
-  public func expiring(before oldest: Moment) -> NavigatorState? {
+  public func expiring(before oldest: Timestamp) -> NavigatorState? {
     var kept = keeping { !$0.expires(before: oldest) }
     kept?.recents.removeAll { $0.savedAt < oldest }
     kept?.keepOfClosedTabs { !$0.expires(before: oldest) }

@@ -24,7 +24,7 @@ extension SessionFile {
   ///   - oldest: older entries are left out, except drafts; nil keeps all. Decodes every entry.
   /// - Returns: the state and sentences about it; this throws no error, since the app must start.
   public func start(
-    keeping persistence: Persistence = .all, expiringBefore oldest: Moment? = nil
+    keeping persistence: Persistence = .all, expiringBefore oldest: Timestamp? = nil
   ) -> RestoredSession {
     var notices: [String] = []
     if hasFailedTwice(&notices) {

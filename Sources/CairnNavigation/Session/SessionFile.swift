@@ -47,16 +47,16 @@ public final class SessionFile: Sendable {
   ///   - name: any text; characters that a file name can't have are escaped.
   ///   - folder: the folder of the sessions, which is created if it is missing.
   ///   - fileSystem: the file system of the folder.
-  ///   - patience: the maximum time to wait for another process.
+  ///   - timeout: the maximum time to wait for another process.
   /// - Returns: the session.
   /// - Throws: ``NavigationError/sessionInUse(_:)``, ``NavigationError/file(_:)``.
   public static func claim(
-    _ name: String, in folder: String, fileSystem: any FileSystem, patience: Duration = .zero
+    _ name: String, in folder: String, fileSystem: any FileSystem, timeout: Duration = .zero
   ) throws(NavigationError) -> SessionFile {
     let paths = SessionPaths(folder: folder, name: name)
     do throws(FileError) {
       try makeFolder(folder, fileSystem)
-      let lock = try fileSystem.lock(paths.lock, byte: 0, exclusive: true, wait: patience)
+      let lock = try fileSystem.lock(paths.lock, byte: 0, exclusive: true, wait: timeout)
       removeUnusedLocks(from: folder, but: paths, fileSystem)
       return SessionFile(name, paths, fileSystem, lock)
     } catch .busy {
@@ -105,7 +105,7 @@ public final class SessionFile: Sendable {
     let own = terminal ?? "main"
     if try sessions(in: folder, fileSystem: fileSystem).contains(own) {
       do throws(NavigationError) {
-        return try claim(own, in: folder, fileSystem: fileSystem, patience: hangUpPatience)
+        return try claim(own, in: folder, fileSystem: fileSystem, timeout: hangUpTimeout)
       } catch .sessionInUse {
         // This terminal's session is in use, for example by a stopped process. Any other session
         // will do.
@@ -115,14 +115,14 @@ public final class SessionFile: Sendable {
   }
 
   /// How long to wait for a process whose terminal hung up, and which saves its state and ends.
-  public static let hangUpPatience = Duration.seconds(1)
+  public static let hangUpTimeout = Duration.seconds(1)
 
   private static func claimIfFree(
     _ name: String, _ folder: String, _ fileSystem: any FileSystem
   ) throws(NavigationError) -> SessionFile? {
     do throws(NavigationError) {
       // A process that checks whether the session is open holds the lock for an instant.
-      return try claim(name, in: folder, fileSystem: fileSystem, patience: .milliseconds(5))
+      return try claim(name, in: folder, fileSystem: fileSystem, timeout: .milliseconds(5))
     } catch .sessionInUse {
       return nil
     }
@@ -242,7 +242,7 @@ extension SessionFile {
   ///   - persistence: the part to save.
   /// - Throws: ``NavigationError/file(_:)``; then the earlier state is unchanged or a generation.
   public func save(
-    _ state: NavigatorState, at moment: Moment, keeping persistence: Persistence = .all
+    _ state: NavigatorState, at moment: Timestamp, keeping persistence: Persistence = .all
   ) throws(NavigationError) {
     guard let kept = state.kept(by: persistence) else { return try clear() }
     let bytes = StateDocument.bytes(kept, savedAt: moment)

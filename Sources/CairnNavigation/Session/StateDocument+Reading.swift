@@ -4,7 +4,7 @@ extension StateDocument {
   /// The content of a file, with undecoded entries.
   struct Contents {
     let state: NavigatorState
-    let savedAt: Moment
+    let savedAt: Timestamp
   }
 
   /// Reads the header, and assigns each entry its line.
@@ -29,7 +29,7 @@ extension StateDocument {
       let forward: [UInt64]
     }
 
-    let savedAt: Moment
+    let savedAt: Timestamp
     let home: ScreenURL
     let selectedTab: Int
     let lastID: UInt64
@@ -47,7 +47,7 @@ extension StateDocument {
       guard written == version else { throw .newerVersion(written) }
       // The time is before 1970 if the clock was not set.
       guard let time = json["savedAt"]?.integer else { throw .missing("savedAt") }
-      savedAt = Moment(milliseconds: time)
+      savedAt = Timestamp(milliseconds: time)
       home = try Self.url(json, "home")
       tabs = try Self.tabs(json)
       modal = Set(try Self.ids(json, "modal"))

@@ -15,7 +15,7 @@ enum StateDocument {
   static let format = "cairn navigation"
   static let version: Int64 = 1
 
-  static func bytes(_ state: NavigatorState, savedAt: Moment) -> [UInt8] {
+  static func bytes(_ state: NavigatorState, savedAt: Timestamp) -> [UInt8] {
     let entries = state.entries
     let lines = entries.map(\.line) + state.recents.map(\.line)
     let length = lines.reduce(lines.count) { $0 + $1.count }
@@ -42,7 +42,7 @@ enum StateDocument {
 
 // The header can have thousands of numbers, so they are written without making JSON values first.
 extension JSONWriter {
-  mutating func writeHeader(of state: NavigatorState, savedAt: Moment) {
+  mutating func writeHeader(of state: NavigatorState, savedAt: Timestamp) {
     name("format")
     write(StateDocument.format)
     name("version")

@@ -47,7 +47,7 @@ public struct MalformedURL: Error, Hashable, Sendable, CustomStringConvertible {
     switch problem {
     case .tooLong: "it is longer than \(ScreenURL.maximumLength) bytes"
     case .tooManySegments: "it has more than \(ScreenURL.maximumSegments) segments"
-    case .control(let scalar): "a control character (U+\(scalar.padded(to: 4, radix: 16)))"
+    case .control(let scalar): "a control character (U+\(codePoint(scalar)))"
     case .brokenEscape: "% must be followed by two hexadecimal digits; a percent sign is %25"
     case .notUTF8: "the escapes are not UTF-8"
     case .schemeWithoutSlashes(let scheme): "\(scheme): must be followed by //"
@@ -55,6 +55,11 @@ public struct MalformedURL: Error, Hashable, Sendable, CustomStringConvertible {
     case .dotSegment: "a segment . or .. is allowed only in links; as a value, write %2E or %2E%2E"
     case .secondFragment: "a second #; in a value, write %23"
     }
+  }
+
+  private func codePoint(_ scalar: UInt32) -> String {
+    let digits = String(scalar, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
   private var shortened: String {

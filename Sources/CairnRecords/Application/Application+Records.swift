@@ -23,7 +23,7 @@ extension Application {
   ///   - favorites: favorites that everyone has until a person changes them.
   ///   - routes: the app's own screens; a route for a URL of the store takes its place.
   /// - Throws: `NavigationError.registration` if the routes contradict each other or the routes
-  ///   of the records.
+  ///   of the records, or if a favorite leads nowhere or has an impossible letter.
   public init(
     records store: ObjectStore, scheme: String, favorites: [DefaultFavorite] = [],
     @URLMapBuilder<any Screen> routes: () -> [MapItem<any Screen>] = { [] }
@@ -40,7 +40,7 @@ extension Application {
   ///   - favorites: favorites that everyone has until a person changes them.
   ///   - routes: the app's own screens.
   /// - Throws: `NavigationError.registration` if the routes contradict each other or the routes
-  ///   of the records.
+  ///   of the records, or if a favorite leads nowhere or has an impossible letter.
   public init(
     records client: StoreClient, favorites: [DefaultFavorite] = [],
     @URLMapBuilder<any Screen> routes: () -> [MapItem<any Screen>] = { [] }
@@ -71,7 +71,7 @@ extension Application {
   ) {
     self.init(map)
     favorites = launcher
-    clock = { Moment(client.clock().now) }
+    clock = { client.clock().now }
     title = { client.title(of: $0) }
     kind = { client.listKind(of: $0) }
     canArrange = { client.canList($0) }
@@ -109,15 +109,11 @@ extension Application {
   }
 }
 
-extension Moment {
-  /// Creates the moment of a timestamp of the store, without its fraction of a millisecond.
-  public init(_ time: Timestamp) { self.init(milliseconds: time.microseconds / 1000) }
-}
-
 /// The pages that every app over records has, besides its record pages.
 private struct RecordPages {
   let client: StoreClient
   let launcher: RecordLauncher
+  private let favorites: [DefaultFavorite]
   private let opened: OpenedMap
 
   /// The map, which is made after the launcher that asks it.
@@ -128,6 +124,7 @@ private struct RecordPages {
   init(_ client: StoreClient, favorites: [DefaultFavorite]) {
     let opened = OpenedMap()
     self.client = client
+    self.favorites = favorites
     self.opened = opened
     launcher = RecordLauncher(
       client: client, place: client.store.path, defaults: favorites,
@@ -155,6 +152,8 @@ private struct RecordPages {
       own
       Route("*") { (missed: UnmatchedURL) in ExplainScreen(Explanation(missed, in: client)) }
     }
+    let problems = favorites.flatMap { $0.problems(in: map) }
+    guard problems.isEmpty else { throw .registration(problems) }
     opened.map = map
     return map
   }

@@ -88,6 +88,6 @@ extension Explanation {
     return Visit(
       url, mode: .modal, title: "New \(entity.name.lowercased())",
       state: FormScreen.state(typing: texts), importance: .draft,
-      savedAt: Moment(milliseconds: clock.now.microseconds / 1000), listURL: draft.listURL)
+      savedAt: clock.now, listURL: draft.listURL)
   }
 }

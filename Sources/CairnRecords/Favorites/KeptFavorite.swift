@@ -166,20 +166,17 @@ public struct DefaultFavorite: Hashable, Sendable {
 
   /// The preferred letter; if a person's favorite has it, or without one, the first free letter is
   /// used.
+  ///
+  /// An app whose favorite has a letter that no favorite can have (`FavoriteLetters`) is not made.
   public let letter: Character?
 
   /// The favorite's section on the launcher; empty for the first.
   public let section: String
 
   /// Declares a favorite.
-  ///
-  /// - Precondition: `letter` is one that favorites can have, see `FavoriteLetters`.
   public init(
     _ url: ScreenURL, _ title: String, letter: Character? = nil, section: String = ""
   ) {
-    precondition(
-      letter.map(FavoriteLetters.isPossible) ?? true,
-      "\(title) can't have the letter \(letter ?? " ")")
     self.url = url
     declared = url.text
     self.title = title
@@ -189,6 +186,18 @@ public struct DefaultFavorite: Hashable, Sendable {
 }
 
 extension DefaultFavorite {
+  /// The mistakes of the favorite in an app with a map; none for a URL of another program.
+  func problems(in map: URLMap<any Screen>) -> [RegistrationProblem] {
+    var problems: [RegistrationProblem] = []
+    if let letter, !FavoriteLetters.isPossible(letter) {
+      problems.append(.favoriteLetter(title: title, letter: letter))
+    }
+    if map.schemes.contains(url.scheme), !map.canOpen(url) {
+      problems.append(.favorite(title: title, url: url.text))
+    }
+    return problems
+  }
+
   /// The favorite with another spelling of its URL.
   func leading(to url: ScreenURL) -> Self {
     var favorite = self

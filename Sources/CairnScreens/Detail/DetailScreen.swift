@@ -107,10 +107,10 @@ public final class DetailScreen: Screen {
   }
 
   /// The side pane may wait while keys come fast.
-  public var patience: Patience { patienceOfPane }
+  public var deferredParts: DeferredParts { deferredPartsOfPane }
 
   /// The rows above and below the shown ones.
-  public var hidden: HiddenRows { HiddenRows(window.rows) }
+  public var hiddenRows: HiddenRows { HiddenRows(window.rows) }
 
   /// The rows of the visible fields and links.
   public var itemRows: [Int]? {

@@ -17,7 +17,7 @@ extension FormScreen {
   }
 
   /// The rows above and below the shown ones.
-  public var hidden: HiddenRows { HiddenRows(window) }
+  public var hiddenRows: HiddenRows { HiddenRows(window) }
 
   /// The first rows of the visible fields.
   public var itemRows: [Int]? {

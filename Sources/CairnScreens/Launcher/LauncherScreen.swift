@@ -104,10 +104,10 @@ public final class LauncherScreen: Screen {
   }
 
   /// The side pane may wait while keys come fast.
-  public var patience: Patience { patienceOfPane }
+  public var deferredParts: DeferredParts { deferredPartsOfPane }
 
   /// The rows above and below the shown ones.
-  public var hidden: HiddenRows { HiddenRows(window) }
+  public var hiddenRows: HiddenRows { HiddenRows(window) }
 
   /// The rows of what can be opened.
   public var itemRows: [Int]? {

@@ -30,7 +30,7 @@ final class ColumnChooser: Overlay {
   private let complete: (@Sendable (String) -> TextPrompt.Completion)?
   private let choose: (Outcome) -> [Effect]
   private var window = RowWindow()
-  var hidden: HiddenRows { HiddenRows(window) }
+  var hiddenRows: HiddenRows { HiddenRows(window) }
   private var hasLetters = false
 
   /// Creates the menu.

@@ -167,10 +167,10 @@ public final class ListScreen: Screen {
   }
 
   /// The side pane may wait while keys come fast.
-  public var patience: Patience { patienceOfPane }
+  public var deferredParts: DeferredParts { deferredPartsOfPane }
 
   /// The rows above and below the shown ones.
-  public var hidden: HiddenRows {
+  public var hiddenRows: HiddenRows {
     // A wrapped row takes several lines.
     guard wraps, let last = placedLines.last?.line else { return HiddenRows(position.window) }
     let below = max(0, position.window.count - 1 - last)

@@ -93,7 +93,7 @@ public final class Menu: Overlay {
   private let picker: (() -> ChoicePicker)?
   private var window = RowWindow()
   /// The rows above and below the shown ones.
-  public var hidden: HiddenRows { HiddenRows(window) }
+  public var hiddenRows: HiddenRows { HiddenRows(window) }
 
   /// Creates a menu.
   ///

@@ -12,7 +12,7 @@ public final class Notice: Overlay {
   private var lines: [String] = []
   private var window = RowWindow()
   /// The rows above and below the shown ones.
-  public var hidden: HiddenRows { HiddenRows(window) }
+  public var hiddenRows: HiddenRows { HiddenRows(window) }
 
   /// Creates a notice with a text, which is wrapped.
   public init(_ title: String, _ text: String) {

@@ -34,10 +34,10 @@ public class Picker: Overlay {
   /// The interval at which the side pane is read again.
   public var pace: Duration? { pane.pace }
   /// Everything except the search text may wait while it is typed.
-  public final var patience: Patience {
+  public final var deferredParts: DeferredParts {
     let rows = parts.rows
     let count = rows.rows(0..<1).splitRight(Self.countColumns + 1).right
-    return Patience(
+    return DeferredParts(
       [rows.splitTop(1).rest, count, parts.pane].compactMap(\.self), awaitsResult: isSeeking)
   }
   /// Whether an action has an effect here.
@@ -205,7 +205,7 @@ extension Picker {
 
 extension Picker {
   /// The rows above and below the shown ones.
-  public var hidden: HiddenRows { HiddenRows(window) }
+  public var hiddenRows: HiddenRows { HiddenRows(window) }
   /// The rows of the visible choices, below the search.
   public var itemRows: [Int]? { window.visible.map { parts.rows.row + 1 + $0 - window.top } }
 }

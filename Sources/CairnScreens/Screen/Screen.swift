@@ -57,7 +57,7 @@ public protocol Screen: AnyObject {
   var pace: Duration? { get }
 
   /// The parts whose drawing may wait while keys come fast.
-  var patience: Patience { get }
+  var deferredParts: DeferredParts { get }
 
   /// The rows of the screen's area with one item each, from the top; `nil` if every line with text
   /// is an item.
@@ -68,7 +68,7 @@ public protocol Screen: AnyObject {
   /// The rows that the screen has and does not show.
   ///
   /// On a terminal that shows lines, words tell their numbers.
-  var hidden: HiddenRows { get }
+  var hiddenRows: HiddenRows { get }
 
   /// Fits the screen to a size; called before the first drawing and after each change of size.
   func layOut(in size: Size)
@@ -147,9 +147,9 @@ extension Screen {
   /// `nil` by default: every line is an item.
   public var itemRows: [Int]? { nil }
   /// No parts by default.
-  public var patience: Patience { Patience() }
+  public var deferredParts: DeferredParts { DeferredParts() }
   /// No rows by default.
-  public var hidden: HiddenRows { HiddenRows() }
+  public var hiddenRows: HiddenRows { HiddenRows() }
   /// Ignores the size by default.
   public func layOut(in size: Size) {}
   /// `true` by default.
@@ -203,7 +203,7 @@ public struct HiddenRows: Hashable, Sendable {
 ///
 /// A preview or the rows of a search change as a whole at each key, and only the last picture is
 /// read. On a slow line, their bytes would delay the picture of the keys.
-public struct Patience: Hashable, Sendable {
+public struct DeferredParts: Hashable, Sendable {
   /// The parts, in the screen's own area.
   public var parts: [Region]
   /// Whether a running search is about to change these parts.
@@ -215,8 +215,8 @@ public struct Patience: Hashable, Sendable {
   }
 
   /// The same parts in an outer area, in which the screen has the area `place`.
-  package func moved(to place: Region) -> Patience {
-    Patience(parts.map(place.place(of:)), awaitsResult: awaitsResult)
+  package func moved(to place: Region) -> DeferredParts {
+    DeferredParts(parts.map(place.place(of:)), awaitsResult: awaitsResult)
   }
 }
 

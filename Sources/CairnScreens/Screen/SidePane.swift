@@ -190,7 +190,7 @@ extension SidePaneOwner {
   var hasPane: Bool { parts.pane != nil }
 
   /// The pane as the part whose drawing may wait.
-  var patienceOfPane: Patience { Patience([parts.pane].compactMap(\.self)) }
+  var deferredPartsOfPane: DeferredParts { DeferredParts([parts.pane].compactMap(\.self)) }
 
   /// The handlers of a side pane's keys.
   static var paneHandlers: HandlerTable<Self> {

@@ -109,7 +109,7 @@ extension Writer {
         let path = try folder.place(of: shard, of: entity)
         let merge = ShardMerge(
           entity: entity, shard: shard, problems: ProblemLog(), journaled: journaled)
-        let found = try folder.readSettled(path, atMost: FileExchange.patience)
+        let found = try folder.readSettled(path, atMost: FileExchange.timeout)
         let text = ShardWriter.write(try merge.chunk(of: found.text, from: nil))
         image.replace(folder.name(of: path), of: found.text, with: text)
       }

@@ -10,7 +10,7 @@ struct UnusedFiles {
   /// The time before which history is removed.
   let limit: Timestamp
   /// How long to wait for a save of another process.
-  let patience: Duration
+  let timeout: Duration
 
   /// Removes the files; the caller holds the fold lock.
   ///
@@ -29,7 +29,7 @@ struct UnusedFiles {
     for file in kept where !used.contains(file.hash) {
       let path = "\(folder.path)/\(file.path)"
       // Another process may be keeping the same file again.
-      let lock = try journals.lock(.commit, patience: patience)
+      let lock = try journals.lock(.commit, timeout: timeout)
       defer { lock.release() }
       guard let state = try folder.fingerprint(of: path), isOld(state) else { continue }
       try folder.perform { files throws(FileError) in

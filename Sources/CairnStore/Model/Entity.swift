@@ -1,15 +1,26 @@
 /// A kind of record: its name, its fields, and the way lists show it.
+///
+/// A copy costs one reference, as each lookup in a model makes one; a change costs a new allocation.
 public struct Entity: Hashable, Sendable {
   /// The name in the singular, such as `Recipe`.
-  public var name: String
+  public var name: String {
+    get { content.parts.name }
+    set { parts.name = newValue }
+  }
 
   /// The name in the plural and in lower case, such as `recipes`, as it stands in addresses.
   ///
   /// A letter, then letters, digits, `-` and `_`, all of ASCII.
-  public var plural: String
+  public var plural: String {
+    get { content.parts.plural }
+    set { parts.plural = newValue }
+  }
 
   /// The words for the records in lists and titles, if they differ from the plural.
-  public var label: String?
+  public var label: String? {
+    get { content.parts.label }
+    set { parts.label = newValue }
+  }
 
   /// The words that screens show for the records.
   public var caption: String { Caption.of(plural, label) }
@@ -18,49 +29,79 @@ public struct Entity: Hashable, Sendable {
   ///
   /// Files, history, and links in the model may still have these names. Addresses may have them in
   /// the plural.
-  public var earlierNames: [String] = []
+  public var earlierNames: [String] {
+    get { content.parts.earlierNames }
+    set { parts.earlierNames = newValue }
+  }
 
   /// Attributes and relationships in the model's order.
   ///
   /// Setting it costs time proportional to all properties; `append` and `replace` avoid that.
   public var properties: [Property] {
-    get { declared }
+    get { content.parts.properties }
     set {
-      declared = newValue
-      lookup = EntityLookup(declared, formerNames)
+      parts.properties = newValue
+      parts.findPlaces()
     }
   }
 
   /// The attribute that identifies a record to people.
-  public var title: String?
+  public var title: String? {
+    get { content.parts.title }
+    set { parts.title = newValue }
+  }
 
   /// The unique attribute whose value can name a record in an address.
-  public var handle: String?
+  public var handle: String? {
+    get { content.parts.handle }
+    set { parts.handle = newValue }
+  }
 
   /// The default columns of a list; empty for the store's own choice.
-  public var columns: [String] = []
+  public var columns: [String] {
+    get { content.parts.columns }
+    set { parts.columns = newValue }
+  }
 
   /// The default order of a list, such as `-Rating Name`.
-  public var sort: String?
+  public var sort: String? {
+    get { content.parts.sort }
+    set { parts.sort = newValue }
+  }
 
   /// The date by which a record needs attention; `nil` if there is none.
-  public var due: String?
+  public var due: String? {
+    get { content.parts.due }
+    set { parts.due = newValue }
+  }
 
   /// How records come back after they are done; `nil` if they don't.
-  public var repetition: Repetition?
+  public var repetition: Repetition? {
+    get { content.parts.repetition }
+    set { parts.repetition = newValue }
+  }
 
   /// The earlier names of each property, which text and history may still have.
-  public var formerNames: [String: [String]] = [:] {
-    didSet {
-      if formerNames != oldValue { lookup = EntityLookup(declared, formerNames) }
+  public var formerNames: [String: [String]] {
+    get { content.parts.formerNames }
+    set {
+      guard formerNames != newValue else { return }
+      parts.formerNames = newValue
+      parts.findPlaces()
     }
   }
 
   /// Whether the entity was inferred from data.
-  public var isInferred = false
+  public var isInferred: Bool {
+    get { content.parts.isInferred }
+    set { parts.isInferred = newValue }
+  }
 
   /// A description of the records for people.
-  public var documentation: String?
+  public var documentation: String? {
+    get { content.parts.documentation }
+    set { parts.documentation = newValue }
+  }
 
   /// The properties that records hold as fields, in the model's order: a chunk's columns.
   public var storedProperties: [Property] { lookup.storedProperties }
@@ -68,26 +109,28 @@ public struct Entity: Hashable, Sendable {
   /// The current name of each renamed property, by its earlier name.
   var renamings: [String: String] { lookup.renamings }
 
-  private var declared: [Property]
-  private var tables: EntityTables
+  private var lookup: EntityLookup { content.parts.lookup }
 
-  private var lookup: EntityLookup {
-    get { tables.lookup }
+  private var content: EntityContent
+
+  /// The parts for a change.
+  private var parts: EntityParts {
+    get { content.parts }
     _modify {
-      var lookup = tables.lookup
-      // Without another reference, the tables are changed in place.
-      tables = .none
-      defer { tables = EntityTables(lookup) }
-      yield &lookup
+      var parts = content.parts
+      // Without another reference, arrays and tables are changed in place.
+      content = .none
+      defer { content = EntityContent(parts) }
+      yield &parts
     }
   }
 
   /// An entity with `properties` and every other property at its default.
   public init(name: String, plural: String? = nil, properties: [Property] = []) {
-    self.name = name
-    self.plural = plural ?? Plural.of(name)
-    declared = properties
-    tables = EntityTables(EntityLookup(properties, [:]))
+    content = EntityContent(
+      EntityParts(
+        name: name, plural: plural ?? Plural.of(name), properties: properties,
+        lookup: EntityLookup(properties, [:])))
   }
 
   /// The attributes in the model's order.
@@ -106,7 +149,7 @@ public struct Entity: Hashable, Sendable {
 
   /// The property called `name`.
   public subscript(name: String) -> Property? {
-    lookup.places[name].map { declared[$0] }
+    lookup.places[name].map { content.parts.properties[$0] }
   }
 
   /// The attribute called `name`.
@@ -139,28 +182,23 @@ public struct Entity: Hashable, Sendable {
 
   /// Adds a property after all others.
   public mutating func append(_ property: Property) {
-    lookup.note(property, at: declared.count)
-    declared.append(property)
+    parts.append(property)
   }
 
   /// Replaces the property with the same name, if the entity has one.
   public mutating func replace(_ property: Property) {
     guard let place = lookup.places[property.name] else { return }
-    let old = declared[place]
-    declared[place] = property
-    if !lookup.replace(old, by: property, at: place) {
-      lookup = EntityLookup(declared, formerNames)
-    }
+    parts.replace(property, at: place)
   }
 
   /// Returns the property with this name in lower case; the first if several match.
   func property(folded name: String) -> Property? {
-    lookup.foldedPlaces[name].map { declared[$0] }
+    lookup.foldedPlaces[name].map { content.parts.properties[$0] }
   }
 
   /// Returns the property with this caption in lower case; the first if several match.
   func property(captioned caption: String) -> Property? {
-    lookup.captionPlaces[caption].map { declared[$0] }
+    lookup.captionPlaces[caption].map { content.parts.properties[$0] }
   }
 
   /// Returns the property with this earlier name in lower case; the first by its name if several
@@ -170,18 +208,52 @@ public struct Entity: Hashable, Sendable {
   }
 }
 
-/// The lookup tables of an entity.
-///
-/// The object makes an entity cheap to copy: a copy has one reference to it.
-private final class EntityTables: Hashable, Sendable {
-  static let none = EntityTables(EntityLookup([], [:]))
+/// The one reference of an entity.
+private final class EntityContent: Hashable, Sendable {
+  static let none = EntityContent(
+    EntityParts(name: "", plural: "", properties: [], lookup: EntityLookup([], [:])))
 
-  let lookup: EntityLookup
+  let parts: EntityParts
 
-  init(_ lookup: EntityLookup) { self.lookup = lookup }
+  init(_ parts: EntityParts) { self.parts = parts }
 
-  static func == (_: EntityTables, _: EntityTables) -> Bool { true }
-  func hash(into hasher: inout Hasher) {}
+  static func == (first: EntityContent, second: EntityContent) -> Bool {
+    first === second || first.parts == second.parts
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(parts) }
+}
+
+/// The parts of an entity.
+private struct EntityParts: Hashable {
+  var name: String
+  var plural: String
+  var label: String?
+  var earlierNames: [String] = []
+  var properties: [Property]
+  var title: String?
+  var handle: String?
+  var columns: [String] = []
+  var sort: String?
+  var due: String?
+  var repetition: Repetition?
+  var formerNames: [String: [String]] = [:]
+  var isInferred = false
+  var documentation: String?
+  var lookup: EntityLookup
+
+  mutating func append(_ property: Property) {
+    lookup.note(property, at: properties.count)
+    properties.append(property)
+  }
+
+  mutating func replace(_ property: Property, at place: Int) {
+    let old = properties[place]
+    properties[place] = property
+    if !lookup.replace(old, by: property, at: place) { findPlaces() }
+  }
+
+  mutating func findPlaces() { lookup = EntityLookup(properties, formerNames) }
 }
 
 /// The lookup tables for an entity's properties, built from the properties and their former names.

@@ -6,6 +6,9 @@ public struct ObjectModel: Hashable, Sendable {
   /// The entities in the order in which the model declares them, without built-in ones.
   public let entities: [Entity]
 
+  /// The features that a program must know to read this model and its records.
+  let features: Set<StoreHeader.Feature>
+
   private let places: [String: Int]
   private let renamings: [String: String]
 
@@ -35,6 +38,7 @@ public struct ObjectModel: Hashable, Sendable {
     places = Dictionary(
       uniqueKeysWithValues: resolved.enumerated().map { ($1.name, $0) })
     renamings = resolved.renamings
+    features = Self.features(of: resolved)
   }
 
   /// The entity called `name`, built-in ones included.

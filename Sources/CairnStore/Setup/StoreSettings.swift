@@ -45,7 +45,7 @@ public struct StoreSettings: Sendable {
   /// How long changes can be undone, in days.
   public var historyDays = 90
   /// How long to wait for another process that is saving.
-  public var patience = Duration.seconds(5)
+  public var lockTimeout = Duration.seconds(5)
   /// The file system that the folder and the model's files are in.
   public var fileSystem: any FileSystem = RealFileSystem()
   /// The source of identities.
@@ -73,7 +73,7 @@ public struct StoreSettings: Sendable {
     options.isReadOnly = isReadOnly
     options.rules = rules
     options.historyDays = historyDays
-    options.patience = patience
+    options.lockTimeout = lockTimeout
     return options
   }
 
@@ -98,9 +98,4 @@ public struct StoreSettings: Sendable {
     _ = try ObjectModel(merging: sources)
     return sources.map(\.text).joined(separator: "\n")
   }
-}
-
-extension Timestamp {
-  /// The present moment by the machine's clock.
-  public static var now: Timestamp { Timestamp(microseconds: SystemClock.microseconds) }
 }

@@ -179,9 +179,9 @@ extension ChunkDraft {
   }
 
   private func requireUncontested(_ id: ObjectID) throws(StoreError) {
+    guard let contest = extras.contested[id.key] else { return }
     let file = shard.path(entity: entity.name)
-    switch extras.contested[id.key] {
-    case nil: return
+    switch contest {
     case .merge: throw .unmerged(id, file: file)
     case .repetition(let lines): throw .repeated(id, file: file, lines: lines)
     }

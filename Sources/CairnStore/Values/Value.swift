@@ -296,10 +296,3 @@ extension CalendarDate {
     }
   }
 }
-
-extension String {
-  /// The text that `utf8` encodes; bytes that encode nothing become U+FFFD.
-  init(copying utf8: Span<UInt8>) {
-    self = unsafe utf8.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
-  }
-}

@@ -99,7 +99,7 @@ final class AddressBook {
     var application = Application(map)
     application.favorites = BookLauncher(self)
     application.perform = { [self] action, _ in perform(action) }
-    application.clock = { Moment(milliseconds: 1_000_000) }
+    application.clock = { Timestamp(milliseconds: 1_000_000) }
     application.state = state
     application.kind = { $0.segments == ["people"] ? "people" : nil }
     application.canArrange = { $0.value("sort") != "fax" }

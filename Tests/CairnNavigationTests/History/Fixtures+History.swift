@@ -35,7 +35,7 @@ extension SeededGenerator {
     case 9: return .up(visit())
     case 10: return element(of: [.jump(entry.id), .bring(entry.id)])
     case 11:
-      let oldest = Moment(milliseconds: Int64(number(0...1_000_000)))
+      let oldest = Timestamp(milliseconds: Int64(number(0...1_000_000)))
       let items = (0..<number(0...2)).map { _ in QueryItem(hostileText(), hostileText()) }
       return element(of: [
         .popToRoot, .dismiss, .clearRecents, .forget(before: oldest),
@@ -59,7 +59,7 @@ extension SeededGenerator {
       ScreenURL([element(of: ["a", "b", "c", "d", "e"])]),
       mode: element(of: PresentationMode.allCases), title: hostileText(), state: encoder.value,
       stateVersion: number(1...3), importance: element(of: [.normal, .draft]),
-      savedAt: Moment(milliseconds: Int64(number(0...1_000_000))),
+      savedAt: Timestamp(milliseconds: Int64(number(0...1_000_000))),
       listURL: number(0...1) == 0 ? nil : url(), isSaved: number(0...5) > 0)
   }
 

@@ -55,7 +55,7 @@ import Testing
   func `forgetting leaves a person where they are, and nothing old elsewhere`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let state = generator.state()
-    let oldest = Moment(milliseconds: Int64(generator.number(0...1_000_000)))
+    let oldest = Timestamp(milliseconds: Int64(generator.number(0...1_000_000)))
     let after = state.after(.forget(before: oldest))
     expectEqual(after.current, state.current)
     expectEqual(after.tab.modalStack, state.tab.modalStack)

@@ -204,14 +204,14 @@ import Testing
     func at(_ time: Int64, _ name: String, _ mode: PresentationMode = .push) -> NavigatorAction {
       let visit = Visit(
         ScreenURL([name]), mode: mode, importance: name == "draft" ? .draft : .normal,
-        savedAt: Moment(milliseconds: time))
+        savedAt: Timestamp(milliseconds: time))
       return .open(visit, parents: [])
     }
     let state = NavigatorState.atHome().after(
       at(1, "old"), at(2, "draft"), at(9, "new"), at(3, "list"), at(4, "form", .modal),
       at(5, "picker"))
-    let fresh = Visit("cairn://fresh", savedAt: Moment(milliseconds: 9))
-    let oldest = Moment(milliseconds: 8)
+    let fresh = Visit("cairn://fresh", savedAt: Timestamp(milliseconds: 9))
+    let oldest = Timestamp(milliseconds: 8)
     expectEqual(state.after(.forget(before: oldest)).trail, "draft new list ^form [picker]")
     let both = state.after(.openTab(fresh, parents: []), .forget(before: oldest))
     expectEqual(both.tabs.count, 2)

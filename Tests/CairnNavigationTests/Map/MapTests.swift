@@ -9,8 +9,8 @@ import Testing
       Route("cairn://find?q=(q)&limit=(limit:uint)") { (q: String?, limit: UInt?) in
         "\(q ?? "-") \(limit ?? 0)"
       }
-      Route("cairn://day/(day)/(id)") { (day: CalendarDay, id: UUIDText) in
-        "\(day.month) \(id.text)"
+      Route("cairn://day/(day)/(id)") { (day: CalendarDate, id: UUIDText) in
+        "\(day.components.month) \(id.text)"
       }
       Route("cairn://files/(p)") { (path: [String]) in path.joined(separator: "|") }
       Route("cairn://list/(c)") { (name: String, url: ScreenURL) in

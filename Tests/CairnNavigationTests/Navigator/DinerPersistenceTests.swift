@@ -126,7 +126,7 @@ private struct Run: Sendable {
   private func restored(_ folder: SessionFolder, _ run: Run) throws -> NavigatorState? {
     let session = try folder.claim()
     defer { session.release() }
-    let oldest = run.age.map { Moment(milliseconds: Self.visited + $0.0 - $0.limit) }
+    let oldest = run.age.map { Timestamp(milliseconds: Self.visited + $0.0 - $0.limit) }
     return session.start(keeping: run.nextMode ?? run.mode, expiringBefore: oldest).state
   }
 
@@ -154,7 +154,7 @@ private struct Run: Sendable {
     return Navigator(
       map: map, state: state,
       coding: ScreenCoding(title: { $0.name }, importance: { $0.isDraft ? .draft : .normal }),
-      clock: { Moment(milliseconds: Self.visited) },
+      clock: { Timestamp(milliseconds: Self.visited) },
       explain: { TestScreen("explains \($0.entry.url): \($0.reason)") })
   }
 }

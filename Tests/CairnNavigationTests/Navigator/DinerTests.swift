@@ -27,7 +27,7 @@ private final class Diner {
       Route.action("tt://order/send") { perform("send") }
     }
     navigator = Navigator(
-      map: map, coding: ScreenCoding(title: { $0.name }), clock: { Moment(milliseconds: 0) },
+      map: map, coding: ScreenCoding(title: { $0.name }), clock: { Timestamp(milliseconds: 0) },
       explain: { TestScreen("explains \($0.reason)") })
     perform = { [unowned self] in done.append($0) }
     if let url { navigator.open(url, origin: .user) }

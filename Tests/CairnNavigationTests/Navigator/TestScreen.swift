@@ -38,7 +38,7 @@ func testNavigator(
       importance: { $0.isDraft ? .draft : .normal }, leave: { $0.reasonToStay }),
     clock: {
       time += 1
-      return Moment(milliseconds: time)
+      return Timestamp(milliseconds: time)
     },
     liveLimit: liveLimit,
     explain: { TestScreen("explains \($0.entry.url): \($0.reason)") })

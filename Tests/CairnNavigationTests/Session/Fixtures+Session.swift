@@ -38,6 +38,6 @@ struct SessionFolder {
   }
 }
 
-extension Moment {
-  static let start = Moment(milliseconds: 1_000_000)
+extension Timestamp {
+  static let start = Timestamp(milliseconds: 1_000_000)
 }

@@ -101,18 +101,18 @@ import Testing
   @Test func `expires by age, drafts excepted`() throws {
     func at(_ time: Int64, _ url: ScreenURL, _ importance: Importance = .normal) -> NavigatorAction
     {
-      .open(Visit(url, importance: importance, savedAt: Moment(milliseconds: time)), parents: [])
+      .open(Visit(url, importance: importance, savedAt: Timestamp(milliseconds: time)), parents: [])
     }
-    let state = NavigatorState(Visit("cairn://home", savedAt: Moment(milliseconds: 100)))
+    let state = NavigatorState(Visit("cairn://home", savedAt: Timestamp(milliseconds: 100)))
       .after(
         at(1, "cairn://old"), at(2, "cairn://draft", .draft), at(100, "cairn://new"),
         at(3, "cairn://last"))
-    let kept = try #require(state.expiring(before: Moment(milliseconds: 50)))
+    let kept = try #require(state.expiring(before: Timestamp(milliseconds: 50)))
     expectEqual(kept.trail, "home draft [new]")
     expectEqual(kept.recents.map(\.url.text), ["cairn://new", "cairn://home"])
-    let old = NavigatorState(Visit("cairn://home", savedAt: Moment(milliseconds: 1)))
-    expectEqual(old.expiring(before: Moment(milliseconds: 50)), nil)
-    expectEqual(Moment(milliseconds: 5000).before(.seconds(2)), Moment(milliseconds: 3000))
+    let old = NavigatorState(Visit("cairn://home", savedAt: Timestamp(milliseconds: 1)))
+    expectEqual(old.expiring(before: Timestamp(milliseconds: 50)), nil)
+    expectEqual(Timestamp(milliseconds: 5000).before(.seconds(2)), Timestamp(milliseconds: 3000))
   }
 
   @Test func `is shown as a document`() throws {

@@ -237,7 +237,7 @@ import Testing
   @Test func `comes back if the clock stood before 1970`() throws {
     let folder = SessionFolder()
     let state = NavigatorState.atHome().opening("a")
-    try folder.run { session, _ in try session.save(state, at: Moment(milliseconds: -1000)) }
+    try folder.run { session, _ in try session.save(state, at: Timestamp(milliseconds: -1000)) }
     try expectEqual(folder.run().state, state)
   }
 

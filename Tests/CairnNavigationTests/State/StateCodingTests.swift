@@ -66,12 +66,22 @@ private enum Density: String, StateConvertible { case compact, roomy }
 
   @Test(arguments: [
     (0, "1970-01-01T00:00:00.000Z"), (951_827_696_789, "2000-02-29T12:34:56.789Z"),
-    (-1, "1969-12-31T23:59:59.999Z"), (1_795_253_400_125, "2026-11-21T09:30:00.125Z"),
+    (-1, "1969-12-31T23:59:59.999Z"), (1_795_253_400_120, "2026-11-21T09:30:00.120Z"),
     (4_107_542_399_999, "2100-02-28T23:59:59.999Z"),
     (4_107_542_400_000, "2100-03-01T00:00:00.000Z"),
   ])
   func `has a time in ISO 8601`(milliseconds: Int, text: String) {
-    expectEqual(Moment(milliseconds: Int64(milliseconds)).description, text)
+    let time = Timestamp(milliseconds: Int64(milliseconds))
+    expectEqual(time.textWithMilliseconds, text)
+    expectEqual(Timestamp(text), time)
+    expectEqual(time.milliseconds, Int64(milliseconds))
+  }
+
+  @Test(arguments: [Int64.min, Int64.min / 999, Int64.max / 999, Int64.max])
+  func `has no time beyond the first and the last moment`(milliseconds: Int64) {
+    let time = Timestamp(milliseconds: milliseconds)
+    expectEqual(time.microseconds, milliseconds < 0 ? .min : .max)
+    expectEqual(time.before(.seconds(milliseconds)).microseconds, milliseconds < 0 ? .max : .min)
   }
 }
 

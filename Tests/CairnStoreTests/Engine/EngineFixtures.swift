@@ -16,7 +16,7 @@ enum Fixture {
       folder: folder, fileSystem: fileSystem, random: SeededGenerator(seed: seed), clock: { start })
     options.segmentSize = 4096
     // A program that another test starts has this process's locks between fork and exec.
-    options.patience = fileSystem is RealFileSystem ? .seconds(60) : .zero
+    options.lockTimeout = fileSystem is RealFileSystem ? .seconds(60) : .zero
     return options
   }
 

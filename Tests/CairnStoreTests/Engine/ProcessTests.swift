@@ -35,7 +35,7 @@ struct SharedWriter {
     var options = ObjectStore.Options(folder: folder, clock: { Timestamp(microseconds: 0) })
     options.segmentSize = 1 << 14
     // Another one may have been stopped with the lock in its hands.
-    options.patience = .seconds(60)
+    options.lockTimeout = .seconds(60)
     return options
   }
 

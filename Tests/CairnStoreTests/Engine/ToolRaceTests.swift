@@ -27,7 +27,7 @@ struct `Tools on a store's files` {
 
   static func options(_ folder: String) -> ObjectStore.Options {
     var options = Fixture.options(RealFileSystem(), folder: folder, seed: UInt64(getpid()))
-    options.patience = .seconds(60)
+    options.lockTimeout = .seconds(60)
     return options
   }
 

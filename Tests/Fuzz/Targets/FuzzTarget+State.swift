@@ -11,12 +11,12 @@ extension FuzzTarget {
     try files.replace("/state/main.jsonl", with: measured(bytes))
     guard let state = try SessionFile.peek("main", in: "/state", fileSystem: files) else { return }
     let session = try SessionFile.claim("main", in: "/state", fileSystem: files)
-    try session.save(state, at: Moment(milliseconds: 0))
+    try session.save(state, at: Timestamp(milliseconds: 0))
     let again = try SessionFile.peek("main", in: "/state", fileSystem: files)
     try hold(again == state, "a history is read back from its file: \(state.jsonText)")
     let actions: [NavigatorAction] = [
       .back, .forward, .popToRoot, .dismiss, .moveTab(to: 0), .closeTab(0), .clearRecents,
-      .forget(before: Moment(milliseconds: 1_763_640_000_000)),
+      .forget(before: Timestamp(milliseconds: 1_763_640_000_000)),
     ]
     for action in actions {
       let next = NavigatorState.reduce(state, action)

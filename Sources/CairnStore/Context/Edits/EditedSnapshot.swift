@@ -8,8 +8,8 @@
 /// again, and check the result.
 struct EditedSnapshot {
   let snapshot: Snapshot
-  private(set) var inherited = Edits()
-  var edits = Edits()
+  private(set) var inherited: Edits
+  var edits: Edits
   /// The errors of files that could not be read.
   var failures = ReadFailures()
 

@@ -18,23 +18,35 @@ struct Validator {
 
   func issues() -> [ValidationIssue] {
     let touched = content.edits.touched
-    let edited = touched.filter { content.exists($0) && isEdited($0) }
+    let edited = touched.filter { isEdited($0) && content.exists($0) }
     if isRestoring {
       return missingLinks(of: edited) + LinkCheck(content: content).sharedLinks()
         + UniqueCheck(content: content, edited: edited).issues()
     }
     var issues: [ValidationIssue] = []
+    // Most saves change no link and no unique field, so that only the record itself is checked.
+    var changesLinks = edited.count < touched.count
+    var changesUniques = !batches.isEmpty
     for id in edited {
-      for property in editedProperties(of: id) { issues += self.issues(property, of: id) }
+      let entity = content.model[id.entity]
+      for property in editedProperties(of: id) {
+        issues += self.issues(property, of: id)
+        switch property {
+        case .attribute(let attribute):
+          changesUniques = changesUniques || entity?.hasUniqueValues(attribute) == true
+        case .relationship: changesLinks = true
+        }
+      }
       issues += breaches(of: id)
     }
     for id in touched where content.edits.deleted.contains(id) && content.existsBelow(id) {
       issues += deletionBreaches(of: id)
     }
-    issues += LinkCheck(content: content).issues()
+    if changesLinks { issues += LinkCheck(content: content).issues() }
     for batch in batches {
       issues += requiredIssues(batch) + linkIssues(batch) + breaches(batch)
     }
+    guard changesUniques else { return issues }
     return issues + UniqueCheck(content: content, edited: edited, batches: batches).issues()
   }
 
@@ -365,6 +377,7 @@ extension Attribute {
     if isRequired, Self.saysNothing(value) { return [(.required, nil)] }
     guard let value else { return [] }
     let hasList = if case .list = value { true } else { false }
+    if !hasList, !isList, accepts(value) { return [] }
     let unfit =
       hasList == isList
       ? value.elements.filter { !accepts($0) && !(allowsNew && isNewChoice($0)) } : [value]

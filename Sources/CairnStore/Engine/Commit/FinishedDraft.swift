@@ -24,7 +24,8 @@ struct FinishedDraft {
     let notesMerges = steps.contains { step in
       step.changes.contains { $0.id.entity == Entity.merge.name }
     }
-    return content.model.features.union(notesMerges ? [.merges] : [])
+    let features = content.model.features
+    return notesMerges ? features.union([.merges]) : features
   }
 
   /// Returns the frame of `transaction`, which gets its changes here, without the checksum.

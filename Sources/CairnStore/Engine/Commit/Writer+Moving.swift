@@ -10,7 +10,7 @@ extension Writer {
   mutating func moveTakenRecordsIfFree() throws(StoreError) {
     guard !unfolded.grown.isEmpty else { return }
     guard journal.state == .writable else { return try moveTakenRecords() }
-    guard let lock = try? journal.folder.lock(.commit, patience: .zero) else { return }
+    guard let lock = try? journal.folder.lock(.commit, timeout: .zero) else { return }
     defer { lock.release() }
     try catchUp()
     try moveTakenRecords()

@@ -98,7 +98,7 @@ extension Writer {
     try make(&draft)
     // Another program may have edited these records since this process read them.
     var attempts = 0
-    while attempts < 3, try absorbText(changedBy: draft) {
+    while attempts < 3, try absorbText(in: draft.editedShards) {
       attempts += 1
       draft = try self.draft(title: title)
       try make(&draft)

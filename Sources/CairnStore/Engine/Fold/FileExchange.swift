@@ -26,7 +26,7 @@ struct FileExchange {
   ///
   /// A program that another thread of this process just started holds all its files for a moment,
   /// too.
-  static let patience = Duration.milliseconds(500)
+  static let timeout = Duration.milliseconds(500)
 
   let folder: StoreFolder
   let path: String

@@ -38,7 +38,7 @@ extension Writer {
   mutating func beginFold() throws(StoreError) -> FoldPlan? {
     try requireWritable()
     try folder.requireWhole()
-    let lock = try journal.folder.lock(.commit, patience: options.patience)
+    let lock = try journal.folder.lock(.commit, timeout: options.lockTimeout)
     defer { lock.release() }
     try catchUp()
     try moveTakenRecords()

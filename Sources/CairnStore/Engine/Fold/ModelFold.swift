@@ -46,7 +46,7 @@ struct ModelFold {
   }
 
   private func readFile() throws(StoreError) -> (text: [UInt8], state: FileFingerprint?) {
-    let found = try folder.readSettled(folder.model, atMost: FileExchange.patience)
+    let found = try folder.readSettled(folder.model, atMost: FileExchange.timeout)
     if found.state == nil { throw .file(.notFound(.read, path: folder.model)) }
     return found
   }
@@ -59,7 +59,7 @@ struct ModelFold {
 
   private func swappedText() throws(StoreError) -> String {
     try StoreFolder.modelText(
-      try folder.readSettled(exchange.swap, atMost: FileExchange.patience).text)
+      try folder.readSettled(exchange.swap, atMost: FileExchange.timeout).text)
   }
 
   /// Handles the leftovers of an interrupted fold: a draft may be torn, a swapped file is whole.

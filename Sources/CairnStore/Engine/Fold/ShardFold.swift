@@ -129,7 +129,7 @@ final class ShardFold {
   /// - Returns: `nil` if there is no edit. A tool may have removed the file, which does not concern
   ///   its records. Or the text was cut; it is then among the copies for people to look at.
   private func foreignEdit(since base: Chunk) throws(StoreError) -> ForeignEdit? {
-    let found = try folder.readSettled(exchange.swap, atMost: FileExchange.patience)
+    let found = try folder.readSettled(exchange.swap, atMost: FileExchange.timeout)
     guard found.state != nil else { return nil }
     // On a network, writers are invisible, so a program may still be writing.
     guard found.text.last == .newline || base.count == 0 else {
@@ -185,7 +185,7 @@ final class ShardFold {
   /// Merges the file's text with the journal's changes, when no program is in the middle of writing
   /// it.
   private func mergeFile() throws(StoreError) -> Found {
-    let (text, state) = try folder.readSettled(path, atMost: FileExchange.patience)
+    let (text, state) = try folder.readSettled(path, atMost: FileExchange.timeout)
     let file = merge.read(text, from: state)
     // A new record has to move to another key first.
     if try !merge.journaled.takenKeys(in: file).records.isEmpty {
@@ -208,9 +208,9 @@ final class ShardFold {
   private func absorbLeftovers(of exchange: FileExchange) throws(StoreError) {
     try exchange.removeDraft()
     guard try folder.fingerprint(of: exchange.swap) != nil else { return }
-    let (swapped, origin) = try folder.readSettled(exchange.swap, atMost: FileExchange.patience)
+    let (swapped, origin) = try folder.readSettled(exchange.swap, atMost: FileExchange.timeout)
     guard let origin else { return }
-    let (current, state) = try folder.readSettled(path, atMost: FileExchange.patience)
+    let (current, state) = try folder.readSettled(path, atMost: FileExchange.timeout)
     if !current.isEmpty, ShardWriter.write(try merge.chunk(of: current, from: nil)) == swapped {
       // The fold was interrupted before the exchange; its text would be written again.
       return try exchange.removeSwap()

@@ -32,24 +32,24 @@ struct JournalFolder: Sendable {
   ///
   /// - Throws: `StoreError.busy` when another process has the lock.
   mutating func beginSession() throws(StoreError) {
-    session = try lock(.commit, patience: .zero)
+    session = try lock(.commit, timeout: .zero)
   }
 
   /// Takes a lock again without opening its file; `nil` if the file lost its name.
-  func renewedLock(_ lock: Lock, patience: Duration) throws(StoreError) -> (any FileLock)? {
+  func renewedLock(_ lock: Lock, timeout: Duration) throws(StoreError) -> (any FileLock)? {
     guard let last = lastLocks[lock] else { return nil }
     return try store.perform { _ throws(FileError) in
-      try last.renew(wait: patience) ? last : nil
+      try last.renew(wait: timeout) ? last : nil
     }
   }
 
-  /// Takes a lock, and waits up to `patience` for another process to release it.
-  func lock(_ lock: Lock, patience: Duration) throws(StoreError) -> any FileLock {
+  /// Takes a lock, and waits up to `timeout` for another process to release it.
+  func lock(_ lock: Lock, timeout: Duration) throws(StoreError) -> any FileLock {
     if lock == .commit, session != nil { return HeldLock() }
-    if let last = try renewedLock(lock, patience: patience) { return last }
+    if let last = try renewedLock(lock, timeout: timeout) { return last }
     return try store.perform { fileSystem throws(FileError) in
       func take() throws(FileError) -> any FileLock {
-        try fileSystem.lock(lockFile, byte: lock.rawValue, exclusive: true, wait: patience)
+        try fileSystem.lock(lockFile, byte: lock.rawValue, exclusive: true, wait: timeout)
       }
       let taken: any FileLock
       do throws(FileError) {

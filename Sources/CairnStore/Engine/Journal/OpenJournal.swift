@@ -215,7 +215,7 @@ extension OpenJournal {
     // If another process holds the lock, it is saving, and the next open tries again.
     guard state == .writable, var current = segment,
       (try? current.isOversized(forUsual: segmentSize)) == true,
-      let lock = try? folder.lock(.commit, patience: .zero)
+      let lock = try? folder.lock(.commit, timeout: .zero)
     else { return }
     defer { lock.release() }
     guard let added = try? current.readFrames(), added.isEmpty else { return }

@@ -3,14 +3,14 @@ internal import CairnFiles
 /// Decides under which replica a copy of a store writes (R2 to R6).
 struct ReplicaClaim {
   private let folder: StoreFolder
-  private let patience: Duration
+  private let timeout: Duration
 
   /// Creates the claim of a process that opens the store in `folder`.
   ///
-  /// The claim waits up to `patience` for other processes.
-  init(_ folder: StoreFolder, _ patience: Duration) {
+  /// The claim waits up to `timeout` for other processes.
+  init(_ folder: StoreFolder, _ timeout: Duration) {
     self.folder = folder
-    self.patience = patience
+    self.timeout = timeout
   }
 
   /// Returns the replica, whether it may write, and the error that prevents a requested write.
@@ -41,7 +41,7 @@ struct ReplicaClaim {
     let lock = try folder.perform { fileSystem throws(FileError) in
       try fileSystem.makeFolder(folder.privateFolders)
       return try fileSystem.lock(
-        "\(folder.privateFolders)/lock", byte: 0, exclusive: true, wait: patience)
+        "\(folder.privateFolders)/lock", byte: 0, exclusive: true, wait: timeout)
     }
     defer { lock.release() }
     if let own = try own() { return own }

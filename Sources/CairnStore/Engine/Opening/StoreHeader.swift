@@ -74,10 +74,9 @@ struct StoreHeader: Sendable {
 }
 
 extension ObjectModel {
-  /// The features that a program must know to read this model and its records.
-  var features: Set<StoreHeader.Feature> {
+  /// Finds the features that a program must know to read entities and their records.
+  static func features(of entities: [Entity]) -> Set<StoreHeader.Feature> {
     var features: Set<StoreHeader.Feature> = []
-    // Each save reads this property, so the loop copies no arrays.
     for entity in entities {
       if entity.due != nil { features.insert(.appearance) }
       if entity.repetition != nil { features.insert(.repeat) }
@@ -117,7 +116,7 @@ extension Writer {
   /// An older program must never read such a frame. The caller holds the commit lock.
   mutating func noteFeatures(_ features: Set<StoreHeader.Feature>) throws(StoreError) {
     guard !features.isSubset(of: header.needs) else { return }
-    let (text, state) = try folder.readSettled(folder.header, atMost: FileExchange.patience)
+    let (text, state) = try folder.readSettled(folder.header, atMost: FileExchange.timeout)
     let present = try header(in: text)
     if !features.isSubset(of: present.needs) {
       let exchange = FileExchange(
@@ -137,7 +136,7 @@ extension Writer {
 
   /// Reads the features that another process added to `STORE`.
   mutating func readHeaderAnew() throws(StoreError) {
-    let (text, state) = try folder.readSettled(folder.header, atMost: FileExchange.patience)
+    let (text, state) = try folder.readSettled(folder.header, atMost: FileExchange.timeout)
     header = try header(in: text)
     origin.header = state
   }

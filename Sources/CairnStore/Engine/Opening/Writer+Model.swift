@@ -12,7 +12,7 @@ extension Writer {
     do throws(StoreError) {
       let isOpening = stored.file == nil
       found = try folder.readSettled(
-        folder.model, atMost: isOpening ? options.patience : .zero)
+        folder.model, atMost: isOpening ? options.lockTimeout : .zero)
     } catch .busy where stored.file != nil {
       // An incomplete model is ignored, because an empty one would hide every collection.
       return

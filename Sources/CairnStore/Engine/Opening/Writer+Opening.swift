@@ -10,7 +10,7 @@ extension Writer {
     let folder = StoreFolder(links)
     let header = try readHeader(folder)
     var random = options.random
-    let claim = ReplicaClaim(folder, options.patience)
+    let claim = ReplicaClaim(folder, options.lockTimeout)
     var (replica, canWrite, obstacle) = try claim.run(
       isReadOnly: options.isReadOnly || header.newerFeature != nil, &random)
     var journals = JournalFolder(path: folder.privateFolder(of: replica), store: folder)
@@ -160,7 +160,7 @@ extension Writer {
   ///
   /// Its number follows the numbers in the archive. The segments in `known` are not changed.
   private mutating func startSegment(after known: [Int]) throws(StoreError) {
-    let lock = try journal.folder.lock(.commit, patience: options.patience)
+    let lock = try journal.folder.lock(.commit, timeout: options.lockTimeout)
     defer { lock.release() }
     if try journal.generations() != known {
       // Another process has started one.

@@ -42,12 +42,12 @@ extension Writer {
   mutating func lockCommits() throws(StoreError) -> any FileLock {
     // If the lock's file still has its name, the store was not replaced. This check costs nothing
     // extra.
-    if let lock = try journal.folder.renewedLock(.commit, patience: options.patience) {
+    if let lock = try journal.folder.renewedLock(.commit, timeout: options.lockTimeout) {
       return lock
     }
     try followReplacement()
     try requireWritable()
-    return try journal.folder.lock(.commit, patience: options.patience)
+    return try journal.folder.lock(.commit, timeout: options.lockTimeout)
   }
 
   static func origin(
@@ -68,7 +68,7 @@ extension Writer {
     guard present.journals == origin.journals else { return true }
     // A clone that was opened before anyone wrote to it belongs to the process that wrote since.
     guard present.journals == nil else { return false }
-    return try ReplicaClaim(folder, options.patience).own() != nil
+    return try ReplicaClaim(folder, options.lockTimeout).own() != nil
   }
 
   /// Whether a fold must first write changes to the text.

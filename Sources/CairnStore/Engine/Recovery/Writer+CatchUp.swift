@@ -207,14 +207,15 @@ extension Writer {
     }
   }
 
-  /// Reads the files again whose records a draft changes, if another program has edited them.
+  /// Reads the files of a draft's records again if another program has edited them.
   ///
   /// New records whose keys these files have move to other keys.
   ///
   /// - Returns: whether the content is another one now.
-  mutating func absorbText(changedBy draft: CommitDraft) throws(StoreError) -> Bool {
+  mutating func absorbText(
+    in edited: [String: Set<ShardName>]
+  ) throws(StoreError) -> Bool {
     let before = snapshot
-    let edited = draft.editedShards
     for (name, shards) in edited {
       guard let table = snapshot.tables[name] else { continue }
       var read: [ShardName: Chunk] = [:]

@@ -1,11 +1,38 @@
+internal import Glibc
+
 /// A moment to the microsecond, in coordinated universal time.
 public struct Timestamp: Hashable, Comparable, Sendable, LosslessStringConvertible {
   /// Microseconds since 1970-01-01T00:00:00Z, negative before it.
   public let microseconds: Int64
 
   /// The moment `microseconds` after 1970-01-01T00:00:00Z.
+  @inlinable
   public init(microseconds: Int64) {
     self.microseconds = microseconds
+  }
+
+  /// The moment `milliseconds` after 1970-01-01T00:00:00Z.
+  ///
+  /// A moment of some 290,000 years from 1970 or more becomes the last or first one that there is.
+  public init(milliseconds: Int64) {
+    self.init(microseconds: Int64(clamping: Int128(milliseconds) * 1000))
+  }
+
+  /// Milliseconds since 1970-01-01T00:00:00Z, negative before it, without the rest of one.
+  public var milliseconds: Int64 { Self.floorDivide(microseconds, 1000).quotient }
+
+  /// The present moment by the machine's clock.
+  public static var now: Timestamp {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
+    return Timestamp(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
+  }
+
+  /// Returns the moment before this one by a duration.
+  public func before(_ age: Duration) -> Timestamp {
+    let (seconds, attoseconds) = age.components
+    let length = Int128(seconds) * 1_000_000 + Int128(attoseconds / 1_000_000_000_000)
+    return Timestamp(microseconds: Int64(clamping: Int128(microseconds) - length))
   }
 
   /// The moment at which a day begins in universal time.
@@ -19,14 +46,18 @@ public struct Timestamp: Hashable, Comparable, Sendable, LosslessStringConvertib
   }
 
   /// Microseconds in a day.
-  public static let day: Int64 = 86_400_000_000
+  @inlinable public static var day: Int64 { 86_400_000_000 }
 
   /// Whether `left` is the earlier moment.
+  @inlinable
   public static func < (left: Self, right: Self) -> Bool {
     left.microseconds < right.microseconds
   }
 
-  static func floorDivide(_ number: Int64, _ divisor: Int64) -> (quotient: Int64, rest: Int64) {
+  /// Divides so that the rest is never negative.
+  package static func floorDivide(_ number: Int64, _ divisor: Int64) -> (
+    quotient: Int64, rest: Int64
+  ) {
     let (quotient, rest) = number.quotientAndRemainder(dividingBy: divisor)
     return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)
   }
@@ -49,6 +80,18 @@ extension Timestamp {
   public var description: String {
     var bytes: [UInt8] = []
     write(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The moment with three digits after the second, as in `2026-11-20T22:31:07.250Z`.
+  package var textWithMilliseconds: String {
+    let (seconds, rest) = Self.floorDivide(milliseconds, 1000)
+    var bytes: [UInt8] = []
+    Timestamp(milliseconds: seconds * 1000).write(to: &bytes)
+    bytes.removeLast()
+    bytes.append(UInt8(ascii: "."))
+    bytes.append(decimal: Int(rest), width: 3)
+    bytes.append(UInt8(ascii: "Z"))
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -102,7 +145,7 @@ extension Timestamp {
   }
 
   /// The moments of the years 0 to 9999 in universal time.
-  static let writable: Range<Int64> = {
+  package static let writable: Range<Int64> = {
     let (first, last) = (
       CalendarDate(year: 0, month: 1, day: 1), CalendarDate(year: 9999, month: 12, day: 31)
     )
@@ -158,7 +201,8 @@ extension Timestamp {
       ? nil : ZoneWord.offset(of: String(copying: utf8.extracting(index..<utf8.count)))
   }
 
-  func write(to bytes: inout [UInt8]) {
+  /// Appends the moment as ``description`` shows it.
+  package func write(to bytes: inout [UInt8]) {
     date.write(to: &bytes)
     let rest = Self.floorDivide(microseconds, Self.day).rest
     let seconds = Int(rest / 1_000_000)

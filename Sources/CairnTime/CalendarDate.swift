@@ -4,6 +4,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable, LosslessStringConver
   public let days: Int32
 
   /// The day that is `days` after 1970-01-01.
+  @inlinable
   public init(days: Int32) {
     self.days = days
   }
@@ -39,7 +40,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable, LosslessStringConver
   public var hasYear: Bool { !(-719_528..<Self.firstOfYearOne.days).contains(days) }
 
   /// The first day of the year 1.
-  static let firstOfYearOne = CalendarDate(days: -719_162)
+  package static let firstOfYearOne = CalendarDate(days: -719_162)
 
   /// Reads a day without a year: `--05-09`, or `--0509` as in a vCard; `nil` for any other text.
   public init?(withoutYear text: String) {
@@ -65,6 +66,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable, LosslessStringConver
   }
 
   /// Whether `left` is the earlier day.
+  @inlinable
   public static func < (left: Self, right: Self) -> Bool { left.days < right.days }
 
   /// Reads `2026-11-20` (RFC 3339 full-date); `nil` for any other text.
@@ -88,26 +90,13 @@ public struct CalendarDate: Hashable, Comparable, Sendable, LosslessStringConver
     self.init(year: year, month: month, day: day)
   }
 
-  func write(to bytes: inout [UInt8]) {
+  /// Appends the day as `2026-11-20`.
+  package func write(to bytes: inout [UInt8]) {
     let (year, month, day) = components
     bytes.append(decimal: year, width: 4)
     bytes.append(.minus)
     bytes.append(decimal: month, width: 2)
     bytes.append(.minus)
     bytes.append(decimal: day, width: 2)
-  }
-}
-
-extension Span<UInt8> {
-  /// The number that `width` digits from `start` make, `nil` if one of them is no digit.
-  @inline(__always)
-  func number(at start: Int, width: Int) -> Int? {
-    guard start + width <= count else { return nil }
-    var number = 0
-    for index in start..<start + width {
-      guard let digit = self[index].digitValue else { return nil }
-      number = number * 10 + digit
-    }
-    return number
   }
 }
