@@ -51,10 +51,16 @@ public struct Application {
   public var cannotSaveState = false
   /// Performs the actions of the app, such as `undo` and `redo`, which neither the screen nor the
   /// session performs; `nil` for unknown ones.
-  public var perform: (ActionName, ActionPlace) -> [Effect]? = { _, _ in nil }
+  public var perform: (ActionName, ActionPlace) -> [Effect]? = { _, _ in nil } {
+    didSet { performsActions = true }
+  }
   /// Performs what `perform` does not, as in an app over records, whose undo needs no closure of the
   /// author.
-  package var performsBeside: (ActionName, ActionPlace) -> [Effect]? = { _, _ in nil }
+  package var performsBeside: (ActionName, ActionPlace) -> [Effect]? = { _, _ in nil } {
+    didSet { performsActions = true }
+  }
+  /// Whether the app performs actions itself; if not, it has no undo.
+  private var performsActions = false
   /// Whether an action of `performsBeside` does something at a place; `nil` for other actions.
   package var offersBeside: (ActionName, ActionPlace) -> Bool? = { _, _ in nil }
   /// Whether an action of `perform` does something at a place.
@@ -64,11 +70,22 @@ public struct Application {
   public var offers: (ActionName, ActionPlace) -> Bool? = { _, _ in nil }
 
   /// Whether the app knows an action at all; false for an action of the standard table that only
-  /// other apps perform.
+  /// other apps perform, such as those with undo or with favorites.
   package func has(_ action: ActionName, at place: ActionPlace) -> Bool {
-    Self.offersByDefault(action) || offers(action, place) != nil
-      || offersBeside(action, place) != nil
+    if offers(action, place) != nil || offersBeside(action, place) != nil { return true }
+    if favorites == nil, Self.actionsOfFavorites.contains(action) { return false }
+    return isUsual(action)
   }
+
+  /// Whether an action does something in this app if neither a screen nor a closure says so.
+  func isUsual(_ action: ActionName) -> Bool {
+    Self.offersByDefault(action) && (performsActions || ![.undo, .redo].contains(action))
+  }
+
+  /// The actions of the standard table that need favorites, as those of the launcher alone do.
+  private static let actionsOfFavorites: Set<ActionName> = Set(
+    ActionTable.standard.actions.filter { $0.contexts == [.launcher] }.map(\.name)
+  ).union([.keepFavorite, .jumpToFavorite])
 
   /// Whether an action does something in any app; false for actions that only some apps perform.
   public static func offersByDefault(_ action: ActionName) -> Bool {

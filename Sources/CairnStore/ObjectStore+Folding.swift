@@ -197,7 +197,7 @@ extension Writer {
   /// These are a store's first changes, changes older than two seconds, and so many changes that
   /// they slow down the next opening.
   func isFoldDue() throws(StoreError) -> Bool {
-    guard !unfolded.isEmpty, let current = journal.segment else { return false }
+    guard hasUnfolded, let current = journal.segment else { return false }
     guard let first = try journal.folder.generations().first, first == current.header.generation,
       current.header.base > 1, current.end < 1 << 16
     else { return true }

@@ -25,8 +25,11 @@ extension ObjectStore {
     watch.follow(folder.foldersToWatch + [journals.path])
   }
 
-  /// Whether saved changes are not in the text yet, and this process could fold them.
-  public var isTextBehind: Bool { shardsBehind > 0 }
+  /// Whether saved changes of records or of the model are not in the text yet, and this process
+  /// could fold them.
+  public var isTextBehind: Bool {
+    published.withLock { $0.isTextBehind }
+  }
 
   /// The number of record files that lack saved changes which this process could fold.
   ///

@@ -4,7 +4,6 @@ import CairnKit
 /// The moments, each a line of JSON in a file: a number of milliseconds since 1970.
 final class Events {
   struct Damage: Error, CustomStringConvertible { let description: String }
-
   private(set) var all: [Timestamp] = []
   private var earlier: [[Timestamp]] = []
   private let files = RealFileSystem()

@@ -147,9 +147,14 @@ import Testing
     final class Door { var isOpen = false }
     let door = Door()
     var app = try app([.open("zones://a"), .openParked])
-    app.guards = [{ $0.url == "zones://a" && !door.isOpen ? .park : .allow }]
-    app.observers = [{ _, outcome in if outcome == .parked { door.isOpen = true } }]
+    app.guards = [{ $0.url == "zones://a" && !door.isOpen ? .park("the door is shut") : .allow }]
+    app.observers = [{ _, outcome in if case .parked = outcome { door.isOpen = true } }]
     expectTrue(try screen(app, keys: "a").contains("this is a"))
+    door.isOpen = false
+    app.observers = []
+    let waiting = try screen(app, keys: "a")
+    expectTrue(waiting.contains("This is opened later"), waiting)
+    expectTrue(waiting.contains("the door is shut"), waiting)
   }
 
   @Test func `writes a mail for the person's own program`() throws {

@@ -1,3 +1,4 @@
+import CairnFiles
 import CairnKit
 import TestSupport
 import Testing
@@ -77,6 +78,27 @@ private final class ZoneDetail: DetailSource {
       }
     }
     expectTrue(try !screen(": > s y n c").contains("Sync with other machines"))
+  }
+
+  @Test func `has no help for favorites and undo unless the app has them`() throws {
+    let titles = ["Undo", "Redo", "favorite"]
+    func help(_ app: Application, _ word: String) throws -> String {
+      try app.render(
+        size: Size(columns: 100, rows: 30), keys: "? " + word.map { "\($0) " }.joined())
+    }
+    var app = try Zone.application()
+    for title in titles {
+      // A line of text has an undo of its own.
+      let rows = try help(app, title).split(separator: "\n").dropFirst(3)
+      expectEqual(rows.filter { $0.contains(title) && !$0.contains("typing") }, [])
+    }
+    expectTrue(try help(app, "sort").contains("Sort"))
+    app.perform = { action, _ in action == .undo ? [] : nil }
+    app.favorites = FavoritesFile("/favorites.json", fileSystem: MemoryFileSystem())
+    for title in titles {
+      let rows = try help(app, title).split(separator: "\n").dropFirst(3)
+      expectTrue(rows.contains { $0.contains(title) && !$0.contains("typing") }, title)
+    }
   }
 
   @Test func `takes its query from the URL`() throws {

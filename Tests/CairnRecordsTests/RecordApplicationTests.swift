@@ -68,6 +68,22 @@ import Testing
     #expect(kitchen.store.shardsBehind == 0)
   }
 
+  @Test func `writes a changed model in a quiet moment, too`() throws {
+    let app = try app()
+    #expect(app.upkeep?() == nil && !kitchen.store.isTextBehind)
+    try kitchen.store.updateModel(title: "count minutes") { (model) throws(StoreError) in
+      var entities = model.entities
+      for place in entities.indices where entities[place].name == "Recipe" {
+        entities[place].append(.attribute(Attribute(name: "Minutes", type: .integer)))
+      }
+      return try ObjectModel(entities: entities)
+    }
+    #expect(kitchen.store.isTextBehind && kitchen.store.shardsBehind == 0)
+    #expect(app.upkeep?() == nil && !kitchen.store.isTextBehind)
+    let model = String(decoding: try kitchen.files.read("/kitchen/model/1.rec"), as: UTF8.self)
+    #expect(model.contains("%type: Minutes int"), "\(model)")
+  }
+
   @Test func `keeps favorites that other apps over the store show, too`() throws {
     let quick = DefaultFavorite("kitchen://recipes?where=rating>=4", "Good", section: "Tonight")
     let app = try app(favorites: [quick])
@@ -80,6 +96,18 @@ import Testing
     #expect(
       app.favorites?.favorites.contains { $0.url == "kitchen://recipes?where=name:soup" } == true)
     #expect(app.favorites?.isKept("kitchen://recipes?where=name:soup") == true)
+  }
+
+  @Test func `is not made with a favorite that no key opens`() {
+    let quick = DefaultFavorite("kitchen://recipes", "Quick", letter: "q")
+    let digit = DefaultFavorite("kitchen://recipes?sort=-rating", "Best", letter: "1")
+    let gone = DefaultFavorite("kitchen://drinks", "Drinks", letter: "d")
+    let error = #expect(throws: NavigationError.self) { try app(favorites: [gone, quick, digit]) }
+    #expect(
+      error.map { "\($0)" } == """
+        the favorite "Quick" has the letter q, and no favorite can have that; \
+        the favorite "Best" has the letter 1, and no favorite can have that
+        """)
   }
 
   @Test func `has screens of its own, and calls a favorite of one no missing record`() throws {

@@ -28,7 +28,7 @@ struct EarlierImport: Hashable, Sendable {
     if report.collections.count == 1, choices.options.collection == nil {
       choices.options.collection = report.collections.first?.entity.plural
     }
-    guard choices.url.isWithinLimits else { return nil }
+    guard choices.url.isReadable else { return nil }
     self.choices = choices
     header = inputs.header
   }

@@ -295,7 +295,7 @@ extension ImportReview {
     change(&next)
     asked = next
     let query = asked.query
-    let isKept = ImportScreens.url.replacing(query: query).isWithinLimits
+    let isKept = ImportScreens.url.replacing(query: query).isReadable
     let notice = Message("too many choices to keep after this screen", tone: .warning)
     return (isKept ? [.setItems(query)] : [.say(notice)]) + rehearse(files)
   }

@@ -80,6 +80,8 @@ extension Session {
 
   private var isTypedInto: Bool { top.typedText != nil }
 
+  private var hasFavorites: Bool { application.favorites != nil }
+
   private var help: HelpOverlay {
     let contexts = top.contexts
     let available = keymap.reachable(offered, in: contexts, whileTyping: isTyping)
@@ -126,7 +128,7 @@ extension Session {
     .goToURL: Handler { [.present($0.urlPrompt("Open", text: ""))] },
     .editURL: Handler { [.present($0.urlPrompt("Edit URL", text: $0.place.url.text))] },
     .keepFavorite: .listed(\.canKeep) { $0.keepFavorite() },
-    .jumpToFavorite: Handler {
+    .jumpToFavorite: .when(\.hasFavorites) {
       [.present(Menu.favorites($0.application.favorites?.favorites ?? []))]
     },
     .reload: Handler { $0.reload() },

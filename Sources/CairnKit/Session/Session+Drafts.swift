@@ -29,7 +29,12 @@ extension Session {
   func continueDraft(of url: ScreenURL) -> Bool {
     guard let place = placeOfDraft(at: url) else { return false }
     if let draft = draftEntries.first(where: { isDraft($0, of: place) }) {
-      return navigator.bring(draft.id) == .moved
+      guard navigator.bring(draft.id) == .moved else { return false }
+      let age = Age.text(since: draft.savedAt, at: application.clock())
+      message = Message(
+        age == "now" ? "this is the draft that you began" : "this is your draft from \(age) ago",
+        advice: "\(key: .discard) discards it")
+      return true
     }
     guard place != application.present(currentURL),
       let draft = waitingDrafts.first(where: { isDraft($0.entry, of: place) })

@@ -174,7 +174,7 @@ extension Session {
   func isOffered(_ action: Action, at place: ActionPlace) -> Bool {
     offersOwn(action.name) != false && top.offers(action.name)
       && (application.offers(action.name, place) ?? application.offersBeside(action.name, place)
-        ?? Application.offersByDefault(action.name))
+        ?? application.isUsual(action.name))
   }
 
   var canKeep: Bool {

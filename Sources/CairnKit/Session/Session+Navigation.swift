@@ -154,7 +154,8 @@ extension Session {
     case .overlaid: presentPopover()
     case .external(let url): ask(about: url)
     case .unmatched(let unmatched) where currentURL == unmatched.url: break
-    case .unmatched, .malformed, .failed, .vetoed, .parked:
+    case .parked(let reason): overlays.append(Notice("This is opened later", reason))
+    case .unmatched, .malformed, .failed, .vetoed:
       overlays.append(Notice("This can't be opened", outcome.message ?? ""))
     }
   }

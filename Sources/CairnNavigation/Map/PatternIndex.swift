@@ -44,7 +44,8 @@ final class PatternIndex {
 
   /// Returns the first pattern, in the order of trying, that matches a URL; never the wildcard.
   func first(for url: ScreenURL) -> Found? {
-    first(for: url, in: tree) ?? first(for: url, in: fallbacks)
+    guard !url.segments.contains("") else { return nil }
+    return first(for: url, in: tree) ?? first(for: url, in: fallbacks)
   }
 
   private func first(for url: ScreenURL, in tree: RouteTree) -> Found? {

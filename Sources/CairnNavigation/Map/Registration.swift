@@ -305,8 +305,6 @@ public enum RegistrationProblem: Hashable, Sendable, CustomStringConvertible {
   case noMigration(pattern: String, version: Int, from: Int)
   /// A listed screen has a URL that its pattern does not take, or lacks one.
   case unlistable(pattern: String, title: String, url: String?)
-  /// A favorite that the app declares leads to a URL of the app that no route takes.
-  case favorite(title: String, url: String)
   /// A favorite that the app declares has a letter that no favorite can have.
   case favoriteLetter(title: String, letter: Character)
   /// Two links have the same type and name.
@@ -349,8 +347,6 @@ public enum RegistrationProblem: Hashable, Sendable, CustomStringConvertible {
       "\"\(title)\" is listed at \(url), and the pattern \(pattern) does not take that"
     case .unlistable(let pattern, let title, nil):
       "\"\(title)\" is listed without a URL, and the pattern \(pattern) needs values"
-    case .favorite(let title, let url):
-      "the favorite \"\(title)\" leads to \(url), and no route takes that"
     case .favoriteLetter(let title, let letter):
       "the favorite \"\(title)\" has the letter \(letter), and no favorite can have that"
     case .repeatedLink(let type, let name, let first, let second):

@@ -43,8 +43,7 @@ extension Navigator {
     for hook in guardHooks {
       switch hook(request) {
       case .allow: continue
-      case .veto(let reason): return .failure(.vetoed(reason))
-      case .park: return .failure(.vetoed("\(url.text) waits"))
+      case .veto(let reason), .park(let reason): return .failure(.vetoed(reason))
       }
     }
     unseen.remove(entry.id)

@@ -120,9 +120,9 @@ extension Navigator {
       switch hook(request) {
       case .allow: continue
       case .veto(let reason): return .vetoed(reason: reason)
-      case .park:
+      case .park(let reason):
         waiting.append((request, again))
-        return .parked
+        return .parked(reason: reason)
       }
     }
     return nil
@@ -132,7 +132,7 @@ extension Navigator {
     _ url: ScreenURL, _ request: OpenRequest, _ opener: Opener, inNewTab: Bool
   ) -> OpenOutcome {
     if let external = external(url.text) { return open(external, request) }
-    guard url.isWithinLimits else { return .malformed(url.excess) }
+    guard url.isReadable else { return .malformed(url.mistake) }
     guard let goal = rewritten(url, request.origin) else {
       return .vetoed(reason: Self.tooManyRewrites(url))
     }
@@ -272,11 +272,17 @@ extension ScreenURL {
     scheme == other.scheme && segments == other.segments
   }
 
-  /// The error for a URL that was made from parts and exceeds the limits.
-  var excess: MalformedURL {
+  /// The error for a URL that was made from parts and can't be read again.
+  var mistake: MalformedURL {
     let bytes = Array(text.utf8)
-    return segments.count > Self.maximumSegments
-      ? MalformedURL(.tooManySegments, in: bytes, at: 0)
-      : MalformedURL(.tooLong, in: bytes, at: Self.maximumLength)
+    if segments.count > Self.maximumSegments {
+      return MalformedURL(.tooManySegments, in: bytes, at: 0)
+    }
+    if let empty = segments.firstIndex(of: "") {
+      let place = replacing(query: []).replacing(fragment: nil)
+        .replacing(segments: Array(segments[..<empty]) + [""]).text.utf8.count
+      return MalformedURL(.emptySegment, in: bytes, at: place)
+    }
+    return MalformedURL(.tooLong, in: bytes, at: Self.maximumLength)
   }
 }

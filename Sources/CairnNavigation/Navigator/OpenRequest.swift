@@ -16,8 +16,8 @@ public enum Verdict: Hashable, Sendable {
   case allow
   /// The request is refused, with a reason for the person.
   case veto(String)
-  /// The request waits until parked requests are resumed.
-  case park
+  /// The request waits until parked requests are resumed, for a reason that the person reads.
+  case park(String)
 }
 
 /// The source of a request.
@@ -56,8 +56,8 @@ public enum OpenOutcome: Hashable, Sendable {
   indirect case redirected(to: ScreenURL, OpenOutcome)
   /// A guard refused the request, for this reason.
   case vetoed(reason: String)
-  /// A guard parked the request.
-  case parked
+  /// A guard parked the request, for this reason.
+  case parked(reason: String)
   /// The URL belongs to another program; the caller asks the person and opens it.
   case external(ExternalURL)
   /// No route matches; the wildcard's screen is shown if the map has one.
@@ -81,8 +81,7 @@ public enum OpenOutcome: Hashable, Sendable {
     switch self {
     case .presented, .overlaid, .handled: nil
     case .redirected(_, let outcome): outcome.message
-    case .vetoed(let reason): reason
-    case .parked: "the URL waits"
+    case .vetoed(let reason), .parked(let reason): reason
     case .external(let url): "\(url.display) belongs to another program"
     case .unmatched(let unmatched): unmatched.description
     case .malformed(let error): error.description

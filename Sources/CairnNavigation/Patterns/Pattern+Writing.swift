@@ -103,7 +103,7 @@ private struct Writing {
     }
     let url = ScreenURL(
       scheme: pattern.scheme, segments, query: query + extra, fragment: fragment)
-    guard url.isWithinLimits else { throw .tooLong }
+    guard url.isReadable else { throw .tooLong }
     return url
   }
 

@@ -20,6 +20,8 @@ public struct MalformedURL: Error, Hashable, Sendable, CustomStringConvertible {
     case dotSegment
     /// The text has a second `#`.
     case secondFragment
+    /// A segment that code put into the path is empty, so a value is missing.
+    case emptySegment
   }
 
   /// The whole text.
@@ -54,6 +56,7 @@ public struct MalformedURL: Error, Hashable, Sendable, CustomStringConvertible {
     case .notScheme: "the text before :// is not a scheme"
     case .dotSegment: "a segment . or .. is allowed only in links; as a value, write %2E or %2E%2E"
     case .secondFragment: "a second #; in a value, write %23"
+    case .emptySegment: "a value is missing between two slashes or at the end"
     }
   }
 

@@ -19,9 +19,11 @@ extension ScreenURL: ExpressibleByStringInterpolation {
   /// - Precondition: the literal around the values is well-formed.
   public init(stringInterpolation text: StringInterpolation) {
     do throws(MalformedURL) {
-      // The length of the values is not the author's mistake. `isWithinLimits` tells it.
+      // The length of the values is not the author's mistake. `isReadable` tells it.
       let limit = text.hasValues ? Int.max : Self.maximumLength
-      self = try URLParser(text.escaped, atMost: limit).absolute(defaultScheme: Self.defaultScheme)
+      let url = try URLParser(text.escaped, atMost: limit)
+        .absolute(defaultScheme: Self.defaultScheme)
+      self = url.replacing(segments: url.segments.map { $0 == emptyValue ? "" : $0 })
     } catch {
       preconditionFailure("\(NavigationError.malformedURL(error))")
     }
@@ -65,12 +67,23 @@ extension ScreenURL: ExpressibleByStringInterpolation {
         case .value(let value) where text.isEmpty && URLScheme.isValid(value.utf8): text += value
         case .value(let value):
           let filter = Self.openFilter(of: text)
+          if value.isEmpty, isSegment(index, after: text) { text += emptyValue }
           text += PercentCoding.encode(
             filter.map { FilterValue.text(value, between: $0, and: filterText(after: index)) }
               ?? value, for: .value)
         }
       }
       return text
+    }
+
+    /// Whether a value is a whole segment of the path.
+    private func isSegment(_ index: Int, after text: String) -> Bool {
+      guard text.isEmpty || text.hasSuffix("/"), !text.contains(where: { "?#".contains($0) }) else {
+        return false
+      }
+      guard parts.indices.contains(index + 1) else { return true }
+      guard case .literal(let next) = parts[index + 1] else { return false }
+      return next.first.map { "/?#".contains($0) } ?? true
     }
 
     /// The unfinished filter at the end of `text`; `nil` if the text ends outside a filter.
@@ -99,3 +112,6 @@ extension ScreenURL: ExpressibleByStringInterpolation {
     }
   }
 }
+
+/// Stands for an empty value until the text is read, as reading drops empty segments.
+private let emptyValue = "\u{FFFF}"

@@ -22,7 +22,10 @@ public struct ScreenURL: Hashable, Sendable {
   /// The scheme, in lower case.
   public let scheme: String
 
-  /// The decoded path segments, none of them empty.
+  /// The decoded path segments.
+  ///
+  /// A URL that was read has no empty ones. In a URL that code made, an empty one stands for a value
+  /// that is missing, and no route takes the URL.
   public let segments: [String]
 
   /// The decoded query items in their order, including repeated names.
@@ -31,8 +34,8 @@ public struct ScreenURL: Hashable, Sendable {
   /// The decoded text after `#`, never empty.
   public let fragment: String?
 
-  /// Creates a URL from decoded parts; empty segments, items without name and value, and an empty
-  /// fragment are left out.
+  /// Creates a URL from decoded parts; items without name and value, and an empty fragment are left
+  /// out.
   ///
   /// - Precondition: `scheme` is a letter followed by letters, digits, `+`, `-` and `.`.
   public init(
@@ -41,16 +44,18 @@ public struct ScreenURL: Hashable, Sendable {
   ) {
     precondition(URLScheme.isValid(scheme.utf8), "\(scheme) is not a URL scheme")
     self.scheme = scheme.lowercased()
-    self.segments = segments.filter { !$0.isEmpty }
+    self.segments = segments
     self.query = query.filter { !($0.name.isEmpty && $0.value == nil) }
     self.fragment = fragment.flatMap { $0.isEmpty ? nil : $0 }
   }
 }
 
 extension ScreenURL {
-  /// Whether the text and the path are short enough to be read again.
-  public var isWithinLimits: Bool {
-    segments.count <= Self.maximumSegments && text.utf8.count <= Self.maximumLength
+  /// Whether reading the text gives this URL again: no segment is empty, and the text and the path
+  /// are short enough.
+  public var isReadable: Bool {
+    segments.count <= Self.maximumSegments && !segments.contains("")
+      && text.utf8.count <= Self.maximumLength
   }
 
   /// The same place under another scheme.

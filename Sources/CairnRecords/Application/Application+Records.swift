@@ -23,7 +23,7 @@ extension Application {
   ///   - favorites: favorites that everyone has until a person changes them.
   ///   - routes: the app's own screens; a route for a URL of the store takes its place.
   /// - Throws: `NavigationError.registration` if the routes contradict each other or the routes
-  ///   of the records, or if a favorite leads nowhere or has an impossible letter.
+  ///   of the records, or if a favorite has an impossible letter.
   public init(
     records store: ObjectStore, scheme: String, favorites: [DefaultFavorite] = [],
     @URLMapBuilder<any Screen> routes: () -> [MapItem<any Screen>] = { [] }
@@ -40,7 +40,7 @@ extension Application {
   ///   - favorites: favorites that everyone has until a person changes them.
   ///   - routes: the app's own screens.
   /// - Throws: `NavigationError.registration` if the routes contradict each other or the routes
-  ///   of the records, or if a favorite leads nowhere or has an impossible letter.
+  ///   of the records, or if a favorite has an impossible letter.
   public init(
     records client: StoreClient, favorites: [DefaultFavorite] = [],
     @URLMapBuilder<any Screen> routes: () -> [MapItem<any Screen>] = { [] }
@@ -152,7 +152,7 @@ private struct RecordPages {
       own
       Route("*") { (missed: UnmatchedURL) in ExplainScreen(Explanation(missed, in: client)) }
     }
-    let problems = favorites.flatMap { $0.problems(in: map) }
+    let problems = favorites.compactMap(\.problem)
     guard problems.isEmpty else { throw .registration(problems) }
     opened.map = map
     return map

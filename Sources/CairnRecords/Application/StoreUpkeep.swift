@@ -61,8 +61,8 @@ package final class StoreUpkeep: Sendable {
   func finish() { _ = foldProblem() }
 
   private func foldProblem() -> String? {
+    guard store.isTextBehind else { return nil }
     let count = store.shardsBehind
-    guard count > 0 else { return nil }
     fileCount.withLock { $0 = count }
     defer { fileCount.withLock { $0 = 0 } }
     do throws(StoreError) {

@@ -186,16 +186,12 @@ public struct DefaultFavorite: Hashable, Sendable {
 }
 
 extension DefaultFavorite {
-  /// The mistakes of the favorite in an app with a map; none for a URL of another program.
-  func problems(in map: URLMap<any Screen>) -> [RegistrationProblem] {
-    var problems: [RegistrationProblem] = []
-    if let letter, !FavoriteLetters.isPossible(letter) {
-      problems.append(.favoriteLetter(title: title, letter: letter))
-    }
-    if map.schemes.contains(url.scheme), !map.canOpen(url) {
-      problems.append(.favorite(title: title, url: url.text))
-    }
-    return problems
+  /// The mistake in the favorite's declaration.
+  ///
+  /// A URL without a record or a collection is none, as a person may have removed them.
+  var problem: RegistrationProblem? {
+    guard let letter, !FavoriteLetters.isPossible(letter) else { return nil }
+    return .favoriteLetter(title: title, letter: letter)
   }
 
   /// The favorite with another spelling of its URL.

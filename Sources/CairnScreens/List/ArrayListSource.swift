@@ -90,6 +90,11 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
   public var hasNewestFirst = false
   /// Whether new elements come after older ones, as the lines of a log; the list follows its end.
   public var hasNewestLast = false
+  /// Whether known elements never change, and new ones come after them, as the lines of a log do.
+  ///
+  /// Then a refresh filters only the new elements, unless the list is sorted. If there are fewer
+  /// elements than before, as in a log that begins again, all are filtered.
+  public var onlyGrows = false
   /// Whether the elements are ready, loading, or failed.
   public var readiness: () -> ListPhase = { .ready }
   /// The text of an empty list: the key that adds to it.
@@ -197,9 +202,10 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
   private func readAgain() {
     let newest = generation()
     if newest == nil || newest != shownGeneration || isMeasuredWide != AmbiguousWidth.isWide {
+      let known = all.count
       all = elements()
       measure()
-      show()
+      show(from: onlyGrows && query.sorts.isEmpty && all.count >= known ? known : 0)
     }
     shownGeneration = newest
   }
@@ -209,6 +215,7 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
     fill = columns
     self.columns = columns.map(\.column)
     shownGeneration = nil
+    all = []
     readAgain()
   }
 
@@ -306,21 +313,28 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
     }
   }
 
-  private func show() {
+  /// Filters and sorts the elements from `first` on; the earlier ones are shown already.
+  private func show(from first: Int = 0) {
     let filter = CellFilter(query.filter, columns: fill.map { [$0.name, $0.column.title] })
-    shown =
-      filter.isEmpty
-      ? all
-      : all.filter { element in
+    if first == 0 { (shown, places) = ([], [:]) }
+    let known = shown.count
+    if filter.isEmpty {
+      shown = all
+    } else {
+      shown += all[first...].filter { element in
         filter.matches(fill.map { [$0.text(element)] + ($0.printing.map { [$0(element)] } ?? []) })
       }
+    }
     for sort in query.sorts.reversed() {
       guard let column = fill.first(where: { $0.column.name == sort.column }) else { continue }
       // `sort` is stable, so that less important columns, sorted first, decide among equals.
       shown.sort { sort.isDescending ? column.precedes($1, $0) : column.precedes($0, $1) }
     }
-    places = Dictionary(
-      zip(shown.map(identify), shown.indices), uniquingKeysWith: { first, _ in first })
+    places.reserveCapacity(shown.count)
+    for place in known..<shown.count {
+      let id = identify(shown[place])
+      if places[id] == nil { places[id] = place }
+    }
   }
 }
 

@@ -17,7 +17,7 @@ extension ListScreen {
 
   /// Actions that show other rows, or another order.
   private static let viewing: HandlerTable<ListScreen> = [
-    .open: Handler { list in
+    .open: .listed({ $0.canOpen }) { list in
       list.markedList.map { [.open($0)] } ?? list.cursorHead.map(list.toggleFold)
         ?? list.selectedID.map { list.source.open($0) } ?? []
     },
@@ -52,6 +52,9 @@ extension ListScreen {
     .repeatedOnly: .when(\.countsValues) { $0.can.acting?.perform(.repeatedOnly) },
   ]
 
+  private var canOpen: Bool {
+    cursorRow != nil || cursorHead != nil || !rowMarks.ids.isEmpty
+  }
   private var canFindDuplicates: Bool { can.viewed?.duplicates(by: nil) != nil }
   private var hasFilterHelp: Bool { can.filtered?.filterHelp != nil }
   /// Whether the rows are values with their counts; such lists have views and no fields.
@@ -74,6 +77,11 @@ extension ListScreen {
     .linkRecords: { $0.can.changeable?.link() },
     .unlink: { list in list.onTargets { list.can.changeable?.unlink($0) } },
   ]) { ($0.changes, $0.can.changeable?.obstacle) }
+
+  /// The changes that need a row: an empty list and the heading of a group have none.
+  private static let onRows: Set<ActionName> = [
+    .edit, .changeField, .completeRecord, .repeatChange, .delete, .unlink,
+  ]
 
   /// Performs one of the list's actions.
   public func perform(_ action: ActionName) -> [Effect]? {
@@ -101,6 +109,7 @@ extension ListScreen {
   /// Whether an action has an effect here.
   public func offers(_ action: ActionName) -> Bool {
     if let detail = focusedDetail { return offers(action, in: detail) }
+    if Self.onRows.contains(action), cursorRow == nil, rowMarks.ids.isEmpty { return false }
     if let isOffered = Self.handlers.offers(action, by: self) { return isOffered }
     // The row is asked for only if it can answer.
     guard let acting = can.acting, let id = selectedID else { return true }

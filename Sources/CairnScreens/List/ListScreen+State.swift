@@ -67,6 +67,8 @@ extension ListScreen {
     if row == 0, can.described?.isNewestFirst == true {
       (position.anchor, position.top) = (nil, nil)
     }
+    // A source may find its rows in pieces, so the row may come later than the first ones.
+    if !position.followsEnd { position.pending = position.anchor }
     sections.folds = SectionFolds(
       isAll: decoder.decode("foldsAll") ?? false,
       exceptions: Set(decoder.decode("folds", as: [String].self) ?? []))

@@ -1,6 +1,6 @@
 /// A kind of record: its name, its fields, and the way lists show it.
 ///
-/// A copy costs one reference, as each lookup in a model makes one; a change costs a new allocation.
+/// A copy has one reference, as each lookup in a model makes one. A change makes a new object.
 public struct Entity: Hashable, Sendable {
   /// The name in the singular, such as `Recipe`.
   public var name: String {

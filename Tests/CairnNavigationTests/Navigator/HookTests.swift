@@ -55,10 +55,12 @@ import Testing
   @Test func `park a request until it is resumed`() throws {
     let navigator = try testNavigator()
     var isLocked = true
-    navigator.guardHooks = [{ _ in isLocked ? .park : .allow }]
-    expectEqual(navigator.open("list/1", origin: .link), .parked)
-    expectEqual(navigator.open("https://a", origin: .link), .parked)
-    expectEqual(navigator.resumeParked(), [.parked, .parked])
+    navigator.guardHooks = [{ _ in isLocked ? .park("it is locked") : .allow }]
+    let parked = OpenOutcome.parked(reason: "it is locked")
+    expectEqual(navigator.open("list/1", origin: .link), parked)
+    expectEqual(navigator.open("https://a", origin: .link), parked)
+    expectEqual(navigator.resumeParked(), [parked, parked])
+    expectEqual(parked.message, "it is locked")
     isLocked = false
     expectEqual(navigator.resumeParked().count, 2)
     expectEqual(navigator.state.trail, "home [list/1]")

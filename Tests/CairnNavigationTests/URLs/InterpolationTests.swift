@@ -1,4 +1,4 @@
-import CairnNavigation
+@testable import CairnNavigation
 import TestSupport
 import Testing
 
@@ -31,12 +31,39 @@ import Testing
         query: [QueryItem("q", value), QueryItem("r", "a" + value)], fragment: second))
   }
 
-  @Test func `has no segment for an empty value, and may be longer than a text that is read`() {
-    let (empty, long) = ("", String(repeating: "/", count: ScreenURL.maximumLength))
-    expectEqual("tt://a/\(empty)/b" as ScreenURL, "tt://a/b")
+  @Test func `leads nowhere if a value in its path is empty`() throws {
+    let empty = ""
+    let map = try URLMap<String>(home: "tt://a") {
+      Route("tt://a") { (_: ScreenURL) in "a" }
+      Route("tt://a/(b)") { (b: String) in b }
+      Route("tt://files/(path)") { (path: [String]) in path.joined() }
+    }
+    for url: ScreenURL in [
+      "tt://a/\(empty)", "tt://a/\(empty)?q=1", "tt://\(empty)/a", "tt://a/\(empty)/b",
+      "tt://files/\(empty)", "tt://files/x/\(empty)#y", ScreenURL(scheme: "tt", ["a", empty]),
+      ("tt://a" as ScreenURL).appending(empty),
+    ] {
+      expectTrue(!url.isReadable && !map.canOpen(url), url.text)
+      let elsewhere = url.replacing(query: []).replacing(fragment: nil)
+      expectTrue(!map.canOpen(elsewhere), url.text)
+      expectEqual(url.mistake.problem, .emptySegment)
+    }
+    expectEqual("tt://a/\(empty)/b" as ScreenURL, ScreenURL(scheme: "tt", ["a", "", "b"]))
+    expectEqual(("tt://a/\(empty)/b" as ScreenURL).text, "tt://a//b")
+    expectEqual(
+      ("tt://a/\(empty)/b" as ScreenURL).mistake.description,
+      "the URL tt://a//b is malformed at character 8: a value is missing between two slashes or at "
+        + "the end")
+    let kept: ScreenURL = "tt://a/x\(empty)?q=\(empty)#\(empty)"
+    expectEqual(kept.text, "tt://a/x?q=")
+    expectEqual("tt://a//b/" as ScreenURL, "tt://a/b")
+  }
+
+  @Test func `may be longer than a text that is read`() {
+    let long = String(repeating: "/", count: ScreenURL.maximumLength)
     let url: ScreenURL = "tt://a/\(long)"
     expectEqual(url.segments, ["a", long])
-    expectTrue(!url.isWithinLimits)
+    expectTrue(!url.isReadable)
   }
 
   @Test(arguments: [

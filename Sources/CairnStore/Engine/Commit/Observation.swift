@@ -48,6 +48,8 @@ struct PublishedState: Sendable {
   let obstacle: FileError?
   let newerFeature: String?
   let replica: Replica
+  /// Whether a fold has something to write.
+  let isTextBehind: Bool
   /// The number of record files that a fold has to write.
   let shardsBehind: Int
 
@@ -58,6 +60,7 @@ struct PublishedState: Sendable {
     obstacle = writer.journal.obstacle
     newerFeature = writer.header.newerFeature
     replica = writer.minter.replica
+    isTextBehind = writer.hasUnfolded
     shardsBehind = writer.journal.state == .writable ? writer.unfolded.count : 0
   }
 }

@@ -71,8 +71,9 @@ extension Writer {
     return try ReplicaClaim(folder, options.lockTimeout).own() != nil
   }
 
-  /// Whether a fold must first write changes to the text.
-  private var hasUnfolded: Bool {
+  /// Whether saved changes of records or of the model are not in the text yet, and this process could
+  /// fold them.
+  var hasUnfolded: Bool {
     journal.state == .writable && !(unfolded.isEmpty && stored.pending.isEmpty)
   }
 
