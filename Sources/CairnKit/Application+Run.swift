@@ -177,7 +177,8 @@ extension Application {
   ) throws(ApplicationError) -> Session {
     let session = Session(
       self, keymap: try keymap(), navigator: makeNavigator(), size: size, worker: worker, now: now)
-    session.start(opening: urls, start)
+    let isFirst = state?.restored == nil && state?.startsAtHome != true
+    session.start(opening: urls.isEmpty && isFirst ? [firstScreen].compactMap(\.self) : urls, start)
     return session
   }
 

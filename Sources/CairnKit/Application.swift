@@ -33,6 +33,10 @@ public struct Application {
   var (hasColors, hasUnicode) = (true, true)
   /// The colors of a terminal with fewer than 256, and their number; `nil` for other terminals.
   var basic: (colors: BasicColors, count: Int)?
+  /// The screen of the first start, on top of home; `nil` for home alone.
+  ///
+  /// Later starts continue where the person stopped. Without a saved state, each start is the first.
+  public var firstScreen: ScreenURL?
   /// The favorites; without them, `b` says that there are none.
   public var favorites: (any FavoriteSource)?
   /// The source of palette items besides actions, favorites and recent screens.

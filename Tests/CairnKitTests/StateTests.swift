@@ -52,6 +52,31 @@ private final class Saved: Sendable {
     expectEqual(after.text, driver.text)
   }
 
+  @Test func `has no first screen after the first start`() throws {
+    let saved = Saved()
+    func start(_ state: StateKeeping?, opening urls: [ScreenURL] = []) throws -> String {
+      let map = try URLMap<any Screen>(home: "tour://home") {
+        for word in ["home", "tour", "other"] {
+          Route("tour://\(word)") { (_: ScreenURL) in
+            ExplainScreen(Explanation(word, subject: "", reason: "this is \(word)"))
+          }
+        }
+      }
+      var app = Application(map)
+      app.firstScreen = "tour://tour"
+      app.state = state
+      return try app.render(size: Size(columns: 60, rows: 12), opening: urls, keys: "")
+    }
+    expectTrue(try start(nil).contains("this is tour"))
+    expectTrue(try start(saved.keeping()).contains("this is tour"))
+    expectTrue(try start(saved.keeping(), opening: ["tour://other"]).contains("this is other"))
+    let restored = NavigatorState(Visit("tour://home"), home: "tour://home")
+    expectTrue(try start(saved.keeping(after: restored)).contains("this is home"))
+    var atHome = saved.keeping()
+    atHome.startsAtHome = true
+    expectTrue(try start(atHome).contains("this is home"))
+  }
+
   @Test func `has the filter that is being typed`() throws {
     let saved = Saved()
     let driver = try Driver(at: ["cairn://people"], state: saved.keeping())

@@ -35,6 +35,17 @@ import Testing
     expectTrue(!fields.contains { $0.hasPrefix("saved") }, "the history tells that")
   }
 
+  @Test func `are not on a page if a link shows them already`() throws {
+    try kitchen.changeModel(
+      kitchen.store.modelText.replacing(
+        "%columns: Name Rating Author", with: "%columns: Name Author.Name Author.Recipes.count"))
+    let soup = ObjectID(entity: "Recipe", key: RecordKey(sequence: 2))
+    let page = try RecordDetailSource(soup, client: kitchen.client)
+    let labels = page.fields.map(\.label)
+    expectTrue(!labels.contains { $0.contains("Author.Name") }, "\(labels)")
+    expectTrue(labels.contains("Author.Recipes.count"), "\(labels)")
+  }
+
   @Test func `are in a form, and cannot be changed there`() throws {
     let source = try RecordFormSource(editing: ann, client: kitchen.client)
     expectTrue(source.calculations.contains("Recipes.count 2 · Recipes.Rating.sum 7"))
