@@ -99,7 +99,7 @@ static volatile sig_atomic_t end_is_seen;
 static volatile pid_t program_in_front;
 
 // How long an end that was asked for may take to be seen.
-enum { patience_seconds = 10 };
+enum { timeout_seconds = 10 };
 
 static void note_signal(int signal) {
   int code = errno;
@@ -108,7 +108,7 @@ static void note_signal(int signal) {
   (void)!write(signal_pipe, &byte, 1);
   if (signal == SIGTERM || signal == SIGHUP || signal == SIGINT) {
     ending = signal;
-    if (!end_is_seen) alarm(patience_seconds);
+    if (!end_is_seen) alarm(timeout_seconds);
     // What runs in front has the terminal, and its end is waited for.
     if (program_in_front > 0 && signal != SIGINT) kill(program_in_front, signal);
   }

@@ -177,7 +177,7 @@ extension Application {
   ) throws(ApplicationError) -> Session {
     let session = Session(
       self, keymap: try keymap(), navigator: makeNavigator(), size: size, worker: worker, now: now)
-    let isFirst = state?.restored == nil && state?.startsAtHome != true
+    let isFirst = state?.isFirst ?? true
     session.start(opening: urls.isEmpty && isFirst ? [firstScreen].compactMap(\.self) : urls, start)
     return session
   }

@@ -35,7 +35,8 @@ public struct Application {
   var basic: (colors: BasicColors, count: Int)?
   /// The screen of the first start, on top of home; `nil` for home alone.
   ///
-  /// Later starts continue where the person stopped. Without a saved state, each start is the first.
+  /// A start is the first as long as no session of the app has saved a state. So each start of an app
+  /// that keeps no state is the first.
   public var firstScreen: ScreenURL?
   /// The favorites; without them, `b` says that there are none.
   public var favorites: (any FavoriteSource)?
@@ -63,7 +64,7 @@ public struct Application {
   package var performsBeside: (ActionName, ActionPlace) -> [Effect]? = { _, _ in nil } {
     didSet { performsActions = true }
   }
-  /// Whether the app performs actions itself; if not, it has no undo.
+  /// Whether the app performs actions itself, so that it may have an undo.
   private var performsActions = false
   /// Whether an action of `performsBeside` does something at a place; `nil` for other actions.
   package var offersBeside: (ActionName, ActionPlace) -> Bool? = { _, _ in nil }
@@ -81,7 +82,7 @@ public struct Application {
     return isUsual(action)
   }
 
-  /// Whether an action does something in this app if neither a screen nor a closure says so.
+  /// Whether an action does something in this app if no screen and no closure decides.
   func isUsual(_ action: ActionName) -> Bool {
     Self.offersByDefault(action) && (performsActions || ![.undo, .redo].contains(action))
   }

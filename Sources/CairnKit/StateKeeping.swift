@@ -6,6 +6,8 @@ public struct StateKeeping: Sendable {
   public var restored: NavigatorState?
   /// Whether the app starts at home, before the restored tabs.
   public var startsAtHome = false
+  /// Whether the app never saved a state before; then it begins at its first screen.
+  public var isFirst: Bool
   /// Sentences about the reading, for example about a file that was set aside.
   public var notices: [String]
   /// The oldest moment in the history; `nil` for no limit.
@@ -32,6 +34,7 @@ public struct StateKeeping: Sendable {
     save: @escaping @Sendable (NavigatorState, Timestamp) throws -> Void
   ) {
     self.restored = restored
+    isFirst = restored == nil
     self.notices = notices
     self.oldest = oldest
     self.succeed = succeed
@@ -56,7 +59,7 @@ public struct StateKeeping: Sendable {
       restored: found.state, notices: found.notices, oldest: oldest,
       succeed: { session.succeed() },
       save: { try session.save($0, at: $1, keeping: persistence()) })
-    startsAtHome = found.startsAtHome
+    (startsAtHome, isFirst) = (found.startsAtHome, found.isFirst)
     waitingDrafts = { (try? session.waitingDrafts()) ?? [] }
     take = { try session.take($0) }
   }

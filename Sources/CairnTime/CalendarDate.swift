@@ -93,7 +93,9 @@ public struct CalendarDate: Hashable, Comparable, Sendable, LosslessStringConver
   /// Appends the day as `2026-11-20`.
   package func write(to bytes: inout [UInt8]) {
     let (year, month, day) = components
-    bytes.append(decimal: year, width: 4)
+    // No text that is read has such a year, but a number of days may.
+    if year < 0 { bytes.append(.minus) }
+    bytes.append(decimal: abs(year), width: 4)
     bytes.append(.minus)
     bytes.append(decimal: month, width: 2)
     bytes.append(.minus)

@@ -13,9 +13,11 @@ public struct Timestamp: Hashable, Comparable, Sendable, LosslessStringConvertib
 
   /// The moment `milliseconds` after 1970-01-01T00:00:00Z.
   ///
-  /// A moment of some 290,000 years from 1970 or more becomes the last or first one that there is.
+  /// A moment of some 290,000 years from 1970 or more becomes the last or first one that has whole
+  /// milliseconds.
   public init(milliseconds: Int64) {
-    self.init(microseconds: Int64(clamping: Int128(milliseconds) * 1000))
+    let most = Int64.max / 1000
+    self.init(microseconds: min(max(milliseconds, -most), most) * 1000)
   }
 
   /// Milliseconds since 1970-01-01T00:00:00Z, negative before it, without the rest of one.
@@ -85,14 +87,10 @@ extension Timestamp {
 
   /// The moment with three digits after the second, as in `2026-11-20T22:31:07.250Z`.
   package var textWithMilliseconds: String {
-    let (seconds, rest) = Self.floorDivide(milliseconds, 1000)
-    var bytes: [UInt8] = []
-    Timestamp(milliseconds: seconds * 1000).write(to: &bytes)
-    bytes.removeLast()
-    bytes.append(UInt8(ascii: "."))
-    bytes.append(decimal: Int(rest), width: 3)
-    bytes.append(UInt8(ascii: "Z"))
-    return String(decoding: bytes, as: UTF8.self)
+    let text = description.dropLast()
+    let seconds = text.prefix { $0 != "." }
+    let digits = text.dropFirst(seconds.count + 1).prefix(3)
+    return "\(seconds).\(digits)" + String(repeating: "0", count: 3 - digits.count) + "Z"
   }
 
   /// Reads the same forms from bytes, without a string in between.

@@ -17,6 +17,9 @@ import Testing
     expectEqual(driver.url, "cairn://~launcher")
     driver.press("o people/p1/~edit Enter")
     expectTrue(driver.text.contains("Ada Lovelacex"))
+    expectTrue(
+      driver.message.hasPrefix("this is the draft that you began")
+        && driver.message.hasSuffix("discards it"), driver.message)
   }
 
   @Test func `says in which tab it waits once something else took its place`() throws {

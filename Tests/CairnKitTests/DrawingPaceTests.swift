@@ -14,10 +14,10 @@ import Testing
   private final class Layer {}
 
   /// A picture with a text that is drawn at once, and one that may wait.
-  private func canvas(_ text: String, _ patient: String) -> Canvas {
+  private func canvas(_ text: String, _ deferred: String) -> Canvas {
     var canvas = Canvas(Self.size)
     canvas.write(text, at: .zero)
-    canvas.write(patient, at: Position(column: 0, row: 1))
+    canvas.write(deferred, at: Position(column: 0, row: 1))
     return canvas
   }
 
@@ -46,7 +46,7 @@ import Testing
     expectEqual(pace.due, nil)
   }
 
-  @Test func `leaves patient parts until the keys rest`() {
+  @Test func `leaves deferred parts until the keys rest`() {
     var pace = DrawingPace()
     _ = draw("a", 0, with: &pace)
     expectEqual(draw("b", 100, with: &pace), "b\na")

@@ -73,8 +73,25 @@ private final class Saved: Sendable {
     let restored = NavigatorState(Visit("tour://home"), home: "tour://home")
     expectTrue(try start(saved.keeping(after: restored)).contains("this is home"))
     var atHome = saved.keeping()
-    atHome.startsAtHome = true
+    (atHome.startsAtHome, atHome.isFirst) = (true, false)
     expectTrue(try start(atHome).contains("this is home"))
+
+    // With files: any saved state, even one that expired or is damaged, makes the start a later one.
+    let files = MemoryFileSystem()
+    try files.makeFolder("/states")
+    func started(_ name: String, _ persistence: Persistence) throws -> String {
+      let session = try SessionFile.claim(name, in: "/states", fileSystem: files)
+      defer { session.release() }
+      return try start(StateKeeping(session, keeping: { persistence }))
+    }
+    expectTrue(try started("one", .none).contains("this is tour"))
+    expectTrue(try started("one", .none).contains("this is tour"))
+    expectTrue(try started("one", .all).contains("this is tour"))
+    expectTrue(try started("one", .all).contains("this is tour"))
+    expectTrue(try started("two", .all).contains("this is home"))
+    expectTrue(try started("two", .none).contains("this is home"))
+    try files.replace("/states/three.jsonl", with: Array("damaged".utf8))
+    expectTrue(try started("three", .all).contains("this is home"))
   }
 
   @Test func `has the filter that is being typed`() throws {

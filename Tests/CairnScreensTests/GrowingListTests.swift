@@ -33,11 +33,25 @@ import Testing
     expectEqual(refresh(2000), Set(500..<1500))
     expectEqual(source.count, 542)
     expectEqual(source.index(of: "2997"), nil)
+    // As many elements as before, or more, of a log that began again.
+    values = Array(10_000..<12_500)
+    _ = source.refresh()
+    expectEqual(source.index(of: "10007"), 0)
+    expectEqual(source.index(of: "1997"), nil)
+    values = Array(0..<2000)
+    _ = source.refresh()
     _ = source.apply(ListQuery(filter: "7", sorts: [ListSort("number", isDescending: true)]))
     expectEqual(refresh(2100).count, 1100)
     _ = source.apply(ListQuery())
     expectEqual(refresh(2200), [])
     expectEqual(source.count, 2200)
     expectEqual(source.index(of: "2199"), 2199)
+    // Other columns are other texts.
+    _ = source.apply(ListQuery(filter: "odd"))
+    expectEqual(source.count, 0)
+    source.refresh(
+      filling: [.init(ListColumn("number")) { $0.isMultiple(of: 2) ? "even" : "odd" }])
+    expectEqual(source.count, 1100)
+    expectEqual(source.row(at: 0).id, "1")
   }
 }

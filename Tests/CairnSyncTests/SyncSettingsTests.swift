@@ -119,7 +119,7 @@ import Testing
           var options = Sync.Options(variables: variables, machine: "desk")
           (options.isUnattended, options.lockTimeout) = (true, .seconds(300))
           var place = ObjectStore.Options(
-            folder: path, clock: { Timestamp(microseconds: Timestamp.now.microseconds) })
+            folder: path, clock: { .now })
           place.lockTimeout = options.lockTimeout
           let store = try ObjectStore.open(place)
           _ = try Sync(store, in: path, options).run()

@@ -52,7 +52,7 @@ final class TwoMachines {
     seed += 1
     var options = ObjectStore.Options(
       folder: path(machine), random: SeededGenerator(seed: seed),
-      clock: { Timestamp(microseconds: Timestamp.now.microseconds) })
+      clock: { .now })
     options.localTime = localTime
     return options
   }

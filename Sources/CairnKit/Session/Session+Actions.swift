@@ -128,7 +128,8 @@ extension Session {
     .goToURL: Handler { [.present($0.urlPrompt("Open", text: ""))] },
     .editURL: Handler { [.present($0.urlPrompt("Edit URL", text: $0.place.url.text))] },
     .keepFavorite: .listed(\.canKeep) { $0.keepFavorite() },
-    .jumpToFavorite: .when(\.hasFavorites) {
+    .jumpToFavorite: .when(\.hasFavorites, otherwise: { _ in Message("this app has no favorites") })
+    {
       [.present(Menu.favorites($0.application.favorites?.favorites ?? []))]
     },
     .reload: Handler { $0.reload() },

@@ -189,7 +189,7 @@ extension Session {
   }
 
   /// The parts of the picture whose drawing may wait, and the layers that they belong to.
-  var deferredParts: (parts: DeferredParts, of: [ObjectIdentifier]) {
+  var deferredParts: (deferred: DeferredParts, layers: [ObjectIdentifier]) {
     let layers = ([screen] + overlays).map(ObjectIdentifier.init)
     // Several records a second are not read; the last one is.
     guard !isStepping else { return (DeferredParts([Region(size)]), layers) }

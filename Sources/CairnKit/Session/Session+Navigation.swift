@@ -103,7 +103,7 @@ extension Session {
   /// Changes the query of the current URL; the screen stays.
   private func rewrite(_ url: ScreenURL) {
     let old = currentURL
-    guard url.text.utf8.count <= ScreenURL.maximumLength else {
+    guard url.isReadable else {
       message = Message("too long for a URL; not kept", tone: .warning)
       return
     }

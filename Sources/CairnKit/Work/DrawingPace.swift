@@ -7,10 +7,10 @@ internal import CairnScreens
 /// letter would lag behind by seconds, although only the last list is read. Rules:
 ///
 /// 1. A key after a rest is drawn at once and whole.
-/// 2. After a key that follows another one within `rest`, the patient parts keep their cells. They
+/// 2. After a key that follows another one within `rest`, the deferred parts keep their cells. They
 ///    are drawn when no key has come for `rest`, and at the latest `limit` after the last whole
 ///    picture.
-/// 3. The patient parts also wait for the result of a search, for at most `resultWait`, so that
+/// 3. The deferred parts also wait for the result of a search, for at most `resultWait`, so that
 ///    they are not drawn twice.
 /// 4. Cells are kept only within the same layers at the same size, or while a person goes from
 ///    record to record.
@@ -44,23 +44,23 @@ struct DrawingPace {
 
   /// Returns the picture of a session to draw now.
   mutating func picture(of session: Session, at now: ContinuousClock.Instant) -> Canvas {
-    let deferredParts = session.deferredParts
-    isNewPage = session.isCovered && layers != deferredParts.of
+    let (deferred, layers) = session.deferredParts
+    isNewPage = session.isCovered && self.layers != layers
     return picture(
-      of: session.drawInColors(), deferredParts.parts, in: deferredParts.of,
+      of: session.drawInColors(), deferred, in: layers,
       isStepping: session.isStepping, at: now)
   }
 
   /// Returns the picture to draw now: the canvas, or the canvas with some cells of the last picture.
   mutating func picture(
-    of canvas: Canvas, _ deferredParts: DeferredParts, in layers: [ObjectIdentifier],
+    of canvas: Canvas, _ deferred: DeferredParts, in layers: [ObjectIdentifier],
     isStepping: Bool = false,
     at now: ContinuousClock.Instant
   ) -> Canvas {
     let mayKeep = shown?.size == canvas.size && (isStepping || self.layers == layers)
     self.layers = layers
-    if mayKeep, let shown, let end = end(deferredParts), now < end {
-      let kept = canvas.keeping(deferredParts.parts, from: shown)
+    if mayKeep, let shown, let end = end(deferred), now < end {
+      let kept = canvas.keeping(deferred.parts, from: shown)
       if kept != canvas {
         (due, self.shown) = (end, kept)
         return kept
@@ -71,11 +71,11 @@ struct DrawingPace {
   }
 
   /// The end of the wait after the last key; `nil` for no wait.
-  private func end(_ deferredParts: DeferredParts) -> ContinuousClock.Instant? {
-    guard let lastKey, let lastWhole, !deferredParts.parts.isEmpty else { return nil }
+  private func end(_ deferred: DeferredParts) -> ContinuousClock.Instant? {
+    guard let lastKey, let lastWhole, !deferred.parts.isEmpty else { return nil }
     let rest = min(lastKey.advanced(by: Self.rest), lastWhole.advanced(by: Self.limit))
     let result = lastKey.advanced(by: Self.resultWait)
-    return [isFast ? rest : nil, deferredParts.awaitsResult ? result : nil].compactMap(\.self).max()
+    return [isFast ? rest : nil, deferred.awaitsResult ? result : nil].compactMap(\.self).max()
   }
 }
 

@@ -136,6 +136,7 @@ extension Navigator {
     guard let goal = rewritten(url, request.origin) else {
       return .vetoed(reason: Self.tooManyRewrites(url))
     }
+    guard goal.isReadable else { return .malformed(goal.mistake) }
     let request = OpenRequest(text: goal.text, url: goal, origin: request.origin)
     let refusal = refusal(request) { [unowned self] in
       finish(request) { open(url, $0, opener, inNewTab: inNewTab) }

@@ -77,7 +77,13 @@ private struct Matching {
   }
 
   mutating func matchSegment(_ piece: Pattern.Piece, _ index: Int) throws(Mismatch) {
-    guard !piece.isPath else { return values.append(.path(Array(url.segments[index...]))) }
+    guard !piece.isPath else {
+      let path = url.segments[index...]
+      if let empty = path.firstIndex(of: "") {
+        throw .literal(segment: empty + 1, expected: "a value", found: "")
+      }
+      return values.append(.path(Array(path)))
+    }
     let text = try convert(url.segments[index], piece, segment: index + 1)
     if let text { respell(segment: index, as: text) }
   }

@@ -8,6 +8,9 @@ public struct RestoredSession: Sendable {
   /// Whether the app starts at home, with the restored tabs behind it.
   public let startsAtHome: Bool
 
+  /// Whether no session of the app has saved a state yet.
+  public let isFirst: Bool
+
   /// Sentences for the person about files that were set aside or can't be saved.
   public let notices: [String]
 }
@@ -27,20 +30,30 @@ extension SessionFile {
     keeping persistence: Persistence = .all, expiringBefore oldest: Timestamp? = nil
   ) -> RestoredSession {
     var notices: [String] = []
+    let isFirst = hasNoStates
     if hasFailedTwice(&notices) {
       let failed = try? Self.peek(name, in: paths.folder, fileSystem: fileSystem)
       setAside(paths.state, because: "the last two starts with it failed", &notices)
       succeed()
       countStart(&notices)
       return RestoredSession(
-        state: failed?.kept(by: .none), startsAtHome: true, notices: notices)
+        state: failed?.kept(by: .none), startsAtHome: true, isFirst: false, notices: notices)
     }
     countStart(&notices)
     var state = newestReadable(&notices)
     if persistence != .all { state = state?.kept(by: persistence) }
     if let oldest { state = state?.expiring(before: oldest) }
     return RestoredSession(
-      state: state, startsAtHome: persistence == .none, notices: notices)
+      state: state, startsAtHome: persistence == .none, isFirst: isFirst, notices: notices)
+  }
+
+  /// Whether the folder has no state of any session, also none that was set aside.
+  private var hasNoStates: Bool {
+    do throws(FileError) {
+      return try !fileSystem.list(paths.folder).contains { $0.hasSuffix(".jsonl") }
+    } catch {
+      return error.isNotFound
+    }
   }
 
   /// Removes the mark of the start: the first screen is drawn, and the app waits for input.

@@ -4,8 +4,8 @@
 /// fragment. In `where=`, the value is also quoted if necessary, so that it stays one value of the
 /// filter. Any `CaptureValue` can be interpolated.
 ///
-/// A segment whose values are all empty is left out. The `url` of a ``Route`` throws an error
-/// instead, so it is the better choice for values that may be empty.
+/// If the values of a segment are all empty, the URL leads nowhere (``isReadable``). The `url` of a
+/// ``Route`` throws an error instead, so it is the better choice for values that may be empty.
 extension ScreenURL: ExpressibleByStringInterpolation {
   /// Reads a URL written in source code.
   ///
@@ -23,7 +23,12 @@ extension ScreenURL: ExpressibleByStringInterpolation {
       let limit = text.hasValues ? Int.max : Self.maximumLength
       let url = try URLParser(text.escaped, atMost: limit)
         .absolute(defaultScheme: Self.defaultScheme)
-      self = url.replacing(segments: url.segments.map { $0 == emptyValue ? "" : $0 })
+      guard text.hasEmptyValues else {
+        self = url
+        return
+      }
+      let mark = text.mark
+      self = url.replacing(segments: url.segments.map { $0 == mark ? "" : $0 })
     } catch {
       preconditionFailure("\(NavigationError.malformedURL(error))")
     }
@@ -34,6 +39,14 @@ extension ScreenURL: ExpressibleByStringInterpolation {
     private enum Part {
       case literal(String)
       case value(String)
+
+      /// The text without escapes.
+      var decoded: String {
+        switch self {
+        case .literal(let text): StringInterpolation.decoded(text.utf8)
+        case .value(let text): text
+        }
+      }
     }
 
     private var parts: [Part] = []
@@ -57,6 +70,10 @@ extension ScreenURL: ExpressibleByStringInterpolation {
       parts.contains { if case .value = $0 { true } else { false } }
     }
 
+    fileprivate var hasEmptyValues: Bool {
+      parts.contains { if case .value("") = $0 { true } else { false } }
+    }
+
     /// The text of the URL with escaped values.
     fileprivate var escaped: String {
       var text = ""
@@ -67,13 +84,22 @@ extension ScreenURL: ExpressibleByStringInterpolation {
         case .value(let value) where text.isEmpty && URLScheme.isValid(value.utf8): text += value
         case .value(let value):
           let filter = Self.openFilter(of: text)
-          if value.isEmpty, isSegment(index, after: text) { text += emptyValue }
+          if value.isEmpty, isSegment(index, after: text) { text += mark }
           text += PercentCoding.encode(
             filter.map { FilterValue.text(value, between: $0, and: filterText(after: index)) }
               ?? value, for: .value)
         }
       }
       return text
+    }
+
+    /// Stands for an empty value until the text is read, as reading drops empty segments.
+    ///
+    /// No other part of the text has it.
+    fileprivate var mark: String {
+      var mark = "\u{FFFF}"
+      while parts.contains(where: { $0.decoded.contains(mark) }) { mark += "\u{FFFF}" }
+      return mark
     }
 
     /// Whether a value is a whole segment of the path.
@@ -107,11 +133,8 @@ extension ScreenURL: ExpressibleByStringInterpolation {
       }
     }
 
-    private static func decoded(_ bytes: some Collection<UInt8>) -> String {
+    fileprivate static func decoded(_ bytes: some Collection<UInt8>) -> String {
       (try? PercentCoding.decode(bytes)) ?? String(decoding: bytes, as: UTF8.self)
     }
   }
 }
-
-/// Stands for an empty value until the text is read, as reading drops empty segments.
-private let emptyValue = "\u{FFFF}"

@@ -100,7 +100,7 @@ extension [KeptFavorite] {
       guard !records.contains(where: favorite.isDecided),
         urls.insert(favorite.url.text).inserted
       else { return nil }
-      let free = favorite.letter.flatMap { taken.contains($0) ? nil : $0 }
+      let free = favorite.possibleLetter.flatMap { taken.contains($0) ? nil : $0 }
       let letter = free ?? FavoriteLetters.suggestion(for: favorite.title, taken: taken)
       if let letter { taken.insert(letter) }
       return KeptFavorite(favorite, letter: letter, position: Double(index - defaults.count))
@@ -167,7 +167,8 @@ public struct DefaultFavorite: Hashable, Sendable {
   /// The preferred letter; if a person's favorite has it, or without one, the first free letter is
   /// used.
   ///
-  /// An app whose favorite has a letter that no favorite can have (`FavoriteLetters`) is not made.
+  /// An app over records is not made with a letter that no favorite can have (`FavoriteLetters`). A
+  /// launcher of your own ignores such a letter.
   public let letter: Character?
 
   /// The favorite's section on the launcher; empty for the first.
@@ -188,10 +189,15 @@ public struct DefaultFavorite: Hashable, Sendable {
 extension DefaultFavorite {
   /// The mistake in the favorite's declaration.
   ///
-  /// A URL without a record or a collection is none, as a person may have removed them.
+  /// A missing record or collection is no mistake: a person may have removed it.
   var problem: RegistrationProblem? {
     guard let letter, !FavoriteLetters.isPossible(letter) else { return nil }
     return .favoriteLetter(title: title, letter: letter)
+  }
+
+  /// The preferred letter, if favorites can have it.
+  fileprivate var possibleLetter: Character? {
+    letter.flatMap { FavoriteLetters.isPossible($0) ? $0 : nil }
   }
 
   /// The favorite with another spelling of its URL.

@@ -92,8 +92,9 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
   public var hasNewestLast = false
   /// Whether known elements never change, and new ones come after them, as the lines of a log do.
   ///
-  /// Then a refresh filters only the new elements, unless the list is sorted. If there are fewer
-  /// elements than before, as in a log that begins again, all are filtered.
+  /// Their texts never change either. Then a refresh filters only the new elements, unless the list
+  /// is sorted. A list whose last known element is another one has begun again, as a log does. Then
+  /// all elements are filtered.
   public var onlyGrows = false
   /// Whether the elements are ready, loading, or failed.
   public var readiness: () -> ListPhase = { .ready }
@@ -190,7 +191,7 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
 
   /// Reads the elements again, unless `generation` says that they are the same.
   ///
-  /// Cost: reads, filters and sorts all elements, on the drawing thread.
+  /// Cost: reads, filters and sorts all elements, on the drawing thread; see also `onlyGrows`.
   ///
   /// - Returns: the effects of `followUp`. The screen applies them; without that, work that they
   ///   start stays under way for ever.
@@ -202,10 +203,13 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
   private func readAgain() {
     let newest = generation()
     if newest == nil || newest != shownGeneration || isMeasuredWide != AmbiguousWidth.isWide {
-      let known = all.count
+      let (known, last) = (all.count, all.last.map(identify))
       all = elements()
       measure()
-      show(from: onlyGrows && query.sorts.isEmpty && all.count >= known ? known : 0)
+      let hasGrown =
+        onlyGrows && query.sorts.isEmpty && all.count >= known
+        && (known == 0 || identify(all[known - 1]) == last)
+      show(from: hasGrown ? known : 0)
     }
     shownGeneration = newest
   }

@@ -23,6 +23,11 @@ struct ListCursor {
   /// The row that gets the cursor once it exists: the change that adds it may be known before the
   /// row is found.
   var pending: Anchor?
+  /// The items of a saved cursor and of the upper edge, until the source has found the row.
+  ///
+  /// A source may find its rows in pieces. A person who does something meanwhile stays where they
+  /// are.
+  var awaited: (cursor: Anchor, top: Anchor?)?
   /// The order that was requested while the cursor was on the first row, until its rows are found.
   ///
   /// The cursor then goes to the new first row, since a person at the top wants to see the first

@@ -52,9 +52,9 @@ extension ListScreen {
     .repeatedOnly: .when(\.countsValues) { $0.can.acting?.perform(.repeatedOnly) },
   ]
 
-  private var canOpen: Bool {
-    cursorRow != nil || cursorHead != nil || !rowMarks.ids.isEmpty
-  }
+  /// Whether a row is under the cursor; cheaper than its id.
+  private var hasRow: Bool { source.phase.isShown && cursorRow != nil }
+  private var canOpen: Bool { hasRow || cursorHead != nil || markedList != nil }
   private var canFindDuplicates: Bool { can.viewed?.duplicates(by: nil) != nil }
   private var hasFilterHelp: Bool { can.filtered?.filterHelp != nil }
   /// Whether the rows are values with their counts; such lists have views and no fields.
@@ -85,6 +85,7 @@ extension ListScreen {
 
   /// Performs one of the list's actions.
   public func perform(_ action: ActionName) -> [Effect]? {
+    position.awaited = nil
     if let detail = focusedDetail { return perform(action, in: detail) }
     isInPane = false
     if filtering.field != nil { return performInPrompt(action) }
@@ -109,7 +110,9 @@ extension ListScreen {
   /// Whether an action has an effect here.
   public func offers(_ action: ActionName) -> Bool {
     if let detail = focusedDetail { return offers(action, in: detail) }
-    if Self.onRows.contains(action), cursorRow == nil, rowMarks.ids.isEmpty { return false }
+    if Self.onRows.contains(action), !hasRow, action == .edit || rowMarks.ids.isEmpty {
+      return false
+    }
     if let isOffered = Self.handlers.offers(action, by: self) { return isOffered }
     // The row is asked for only if it can answer.
     guard let acting = can.acting, let id = selectedID else { return true }
@@ -118,6 +121,7 @@ extension ListScreen {
 
   /// Handles a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
+    position.awaited = nil
     if let region = parts.pane, region.contains(event.position) {
       return mouse(event.moved(to: region), beside: pane.page?.detail)
     }

@@ -11,7 +11,7 @@ extension ListScreen {
     guard let asked = url.map(ListQuery.init), asked != ListQuery(), source.query == ListQuery()
     else { return [] }
     // The first row of this order is another row than before; a saved cursor stays.
-    if !isRestored { (position.anchor, position.top) = (nil, nil) }
+    if !isRestored { (position.anchor, position.top, position.awaited) = (nil, nil, nil) }
     return source.apply(asked)
   }
 

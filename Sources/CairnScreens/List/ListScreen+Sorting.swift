@@ -121,7 +121,9 @@ extension ListScreen {
 
   /// Moves a cursor that waits on the last row to the newest one.
   func stayAtEnd() {
-    guard position.followsEnd, isNewestLast, position.pending == nil else { return }
+    guard position.followsEnd, isNewestLast, position.pending == nil, position.awaited == nil else {
+      return
+    }
     let count = sections.lines.count
     position.window.place(cursor: count - 1, top: count - lineRoom)
   }

@@ -9,10 +9,11 @@ extension ListScreen {
   /// Saves the list's state for the next start.
   public func encodeState(to encoder: inout StateEncoder) {
     encoder.encode(source: source)
-    encoder.encode(position.anchor?.row, as: "cursor")
-    encoder.encode(position.top?.row, as: "top")
-    encoder.encode(position.anchor?.head, as: "cursorHead")
-    encoder.encode(position.top?.head, as: "topHead")
+    let (cursor, top) = position.awaited ?? (position.anchor, position.top)
+    encoder.encode(cursor?.row, as: "cursor")
+    encoder.encode(top?.row, as: "top")
+    encoder.encode(cursor?.head, as: "cursorHead")
+    encoder.encode(top?.head, as: "topHead")
     encoder.encode(position.window.cursor, as: "row")
     encoder.encode(position.window.top, as: "topRow")
     encoder.encode(isNewestLast && position.followsEnd ? true : nil, as: "atEnd")
@@ -67,8 +68,9 @@ extension ListScreen {
     if row == 0, can.described?.isNewestFirst == true {
       (position.anchor, position.top) = (nil, nil)
     }
-    // A source may find its rows in pieces, so the row may come later than the first ones.
-    if !position.followsEnd { position.pending = position.anchor }
+    if !position.followsEnd, let cursor = position.anchor {
+      position.awaited = (cursor, position.top)
+    }
     sections.folds = SectionFolds(
       isAll: decoder.decode("foldsAll") ?? false,
       exceptions: Set(decoder.decode("folds", as: [String].self) ?? []))

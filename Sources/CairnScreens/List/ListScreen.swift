@@ -70,7 +70,7 @@ public final class ListScreen: Screen {
     self.see = see
     choose = nil
     if isAsking { filtering.field = TextField(source.query.filter) }
-    (position.anchor, position.followsEnd) = (row.map(ListCursor.Anchor.row), row == nil)
+    if let row { begin(atRow: row) }
     hasCursor = row != nil
   }
 
@@ -90,7 +90,12 @@ public final class ListScreen: Screen {
 
   /// Starts at a row, unless the list was made for another one or was shown before.
   package func start(atRow row: String) {
-    if !hasCursor { (position.anchor, position.followsEnd) = (.row(row), false) }
+    if !hasCursor { begin(atRow: row) }
+  }
+
+  private func begin(atRow row: String) {
+    (position.anchor, position.followsEnd) = (.row(row), false)
+    position.awaited = (.row(row), nil)
   }
 
   /// The list's name and, after a dot, its filter.
@@ -217,13 +222,13 @@ public final class ListScreen: Screen {
     var id = first
     if source.phase == .ready {
       guard let place = ids.compactMap(source.index(of:)).min() else {
-        position.pending = .row(first)
+        (position.pending, position.awaited) = (.row(first), nil)
         return can.filtered?.leavesOut(first) != true
       }
       id = source.row(at: place).id
     }
     (position.anchor, position.orderAtTop, position.afterDeletion) = (.row(id), nil, nil)
-    position.followsEnd = false
+    (position.pending, position.awaited, position.followsEnd) = (nil, nil, false)
     follow()
     return true
   }
@@ -249,6 +254,9 @@ public final class ListScreen: Screen {
     settleFilter()
     if let row = position.pending, line(of: row) != nil {
       (position.anchor, position.pending) = (row, nil)
+    }
+    if let (cursor, top) = position.awaited, line(of: cursor) != nil {
+      (position.anchor, position.top, position.awaited) = (cursor, top, nil)
     }
     let cursor =
       position.anchor.flatMap(line(of:)) ?? position.afterDeletion.flatMap(line(of:)) ?? firstLine
@@ -282,7 +290,7 @@ public final class ListScreen: Screen {
 
   /// Notes the place where a person put the cursor.
   func remember() {
-    (position.afterDeletion, position.pending) = (nil, nil)
+    (position.afterDeletion, position.pending, position.awaited) = (nil, nil, nil)
     position.followsEnd = position.window.cursor >= sections.lines.count - 1
     noteAnchors()
     if filtering.home != nil, let cursor = position.anchor {

@@ -5,7 +5,8 @@
 /// - `FIELD:VALUE` and `FIELD="VALUE WITH BLANKS"` set a field, wherever they stand.
 /// - `#word` adds a tag.
 /// - At the end of the line, words for a day such as `friday`, `by tomorrow`, `in 3 days` or
-///   `2026-12-01` set the date, and the words of a choice set the choice.
+///   `2026-12-01` set the date, and the words of a choice set the choice. Words such as `every week`
+///   set the field for the time until a record comes back.
 /// - All other words are the title.
 public struct CaptureLine: Hashable, Sendable {
   /// A field with the text of its value.
@@ -112,7 +113,7 @@ public struct CaptureLine: Hashable, Sendable {
     return name
   }
 
-  /// Reads the last words as a day or as a choice.
+  /// Reads the last words as a day, as the time until the record comes back, or as a choice.
   private static func lastField(
     of words: [String], of entity: Entity, except known: Set<String>, at clock: WallClock
   ) -> (Field, count: Int)? {
@@ -126,6 +127,13 @@ public struct CaptureLine: Hashable, Sendable {
         let before = words.dropLast(count)
         let hasLink = before.count > 1 && dayLinks.contains(before.last?.lowercased() ?? "")
         return (Field(name: date.name, text: text), hasLink ? count + 1 : count)
+      }
+    }
+    if case .field(let name)? = entity.repetition?.interval, !known.contains(name) {
+      for count in [2, 3] where count < words.count {
+        let text = words.suffix(count).joined(separator: " ")
+        guard text.lowercased().hasPrefix("every "), RepeatSpan(text) != nil else { continue }
+        return (Field(name: name, text: text), count)
       }
     }
     for count in (1...min(longestChoice, words.count - 1)).reversed() {

@@ -39,10 +39,7 @@ public struct Entity: Hashable, Sendable {
   /// Setting it costs time proportional to all properties; `append` and `replace` avoid that.
   public var properties: [Property] {
     get { content.parts.properties }
-    set {
-      parts.properties = newValue
-      parts.findPlaces()
-    }
+    set { parts.setProperties(newValue) }
   }
 
   /// The attribute that identifies a record to people.
@@ -85,9 +82,7 @@ public struct Entity: Hashable, Sendable {
   public var formerNames: [String: [String]] {
     get { content.parts.formerNames }
     set {
-      guard formerNames != newValue else { return }
-      parts.formerNames = newValue
-      parts.findPlaces()
+      if formerNames != newValue { parts.setFormerNames(newValue) }
     }
   }
 
@@ -253,7 +248,17 @@ private struct EntityParts: Hashable {
     if !lookup.replace(old, by: property, at: place) { findPlaces() }
   }
 
-  mutating func findPlaces() { lookup = EntityLookup(properties, formerNames) }
+  mutating func setProperties(_ new: [Property]) {
+    properties = new
+    findPlaces()
+  }
+
+  mutating func setFormerNames(_ new: [String: [String]]) {
+    formerNames = new
+    findPlaces()
+  }
+
+  private mutating func findPlaces() { lookup = EntityLookup(properties, formerNames) }
 }
 
 /// The lookup tables for an entity's properties, built from the properties and their former names.

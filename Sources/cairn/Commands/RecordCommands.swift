@@ -64,7 +64,8 @@ struct AddCommand: CairnCommand {
       """,
       then: """
         Words without = are read as a line: FIELD:VALUE sets a field, #WORD adds a tag, \
-        and a day or a choice at the end sets the date or the choice. The other words are the title.
+        and a day or a choice at the end sets the date or the choice. There, 'every week' lets a task \
+        come back. The other words are the title.
         FIELD= leaves the field without a value. 'FIELD=""' stores an empty text. FIELD=@FILE reads \
         a file, and FIELD=@- reads standard input. Only --json adds fields that the collection lacks.
         """))

@@ -80,8 +80,14 @@ private enum Density: String, StateConvertible { case compact, roomy }
   @Test(arguments: [Int64.min, Int64.min / 999, Int64.max / 999, Int64.max])
   func `has no time beyond the first and the last moment`(milliseconds: Int64) {
     let time = Timestamp(milliseconds: milliseconds)
-    expectEqual(time.microseconds, milliseconds < 0 ? .min : .max)
+    let most = Int64.max / 1000
+    expectEqual(time.milliseconds, milliseconds < 0 ? -most : most)
+    expectEqual(Timestamp(milliseconds: time.milliseconds), time)
     expectEqual(time.before(.seconds(milliseconds)).microseconds, milliseconds < 0 ? .max : .min)
+    for text in [time.description, time.textWithMilliseconds, time.date.description] {
+      expectTrue(text.count { $0 == "." } <= 1)
+      expectTrue(text.hasPrefix(milliseconds < 0 ? "-290308-12-21" : "294247-01-10"), text)
+    }
   }
 }
 

@@ -54,6 +54,17 @@ import Testing
       ("tt://a/\(empty)/b" as ScreenURL).mistake.description,
       "the URL tt://a//b is malformed at character 8: a value is missing between two slashes or at "
         + "the end")
+    for candidate in map.candidates(for: "tt://files/x/\(empty)") {
+      guard case .rejected = candidate.verdict else {
+        #expect(Bool(false), "\(candidate)")
+        continue
+      }
+    }
+    // Two empty values make one segment, and no value can be mistaken for an empty one.
+    let odd = "\u{FFFF}"
+    expectEqual(("tt://a/\(empty)\(empty)/b" as ScreenURL).segments, ["a", "", "b"])
+    expectEqual(("tt://a/\(odd)/\(empty)/%EF%BF%BF" as ScreenURL).segments, ["a", odd, "", odd])
+    expectEqual(("tt://a/\(odd)" as ScreenURL).segments, ["a", odd])
     let kept: ScreenURL = "tt://a/x\(empty)?q=\(empty)#\(empty)"
     expectEqual(kept.text, "tt://a/x?q=")
     expectEqual("tt://a//b/" as ScreenURL, "tt://a/b")

@@ -64,6 +64,32 @@ import Testing
     expectEqual(found.fields, [])
   }
 
+  @Test(arguments: [
+    ("water plants every week", "water plants", ["Every=every week"]),
+    ("water plants friday every 3 days", "water plants", ["Due=friday", "Every=every 3 days"]),
+    ("water plants Every Month tomorrow", "water plants", ["Every=Every Month", "Due=tomorrow"]),
+    ("every:yearly say every week", "say every week", ["Every=yearly"]),
+    ("every week", "every week", []), ("think about every one", "think about every one", []),
+    ("write the weekly", "write the weekly", []), ("wait 3 weeks", "wait 3 weeks", []),
+  ])
+  func `has the time until it comes back`(line: String, title: String, fields: [String]) throws {
+    let model = try ObjectModel(
+      parsing: """
+        %rec: Task
+        %attribute: Name string
+        %attribute: Done boolean
+        %attribute: Due date
+        %attribute: Every string
+        %due: Due
+        %repeat: Done Every
+
+        """)
+    let clock = WallClock(now: try #require(Timestamp("2026-11-26T12:00:00Z")))
+    let found = CaptureLine(line, of: try #require(model["Task"]), at: clock)
+    expectEqual(found.title, title)
+    expectEqual(found.fields.map { "\($0.name)=\($0.text)" }, fields)
+  }
+
   @Test func `notes words that are almost a field`() throws {
     let model = try ObjectModel(parsing: "%rec: Task\n%attribute: Name string\n")
     let clock = WallClock(now: Timestamp(microseconds: 0))

@@ -71,7 +71,7 @@ import Testing
       try PseudoTerminal.adopt(name)
       let terminal = try Terminal(type: type)
       var events: [TerminalInput] = []
-      let end = ContinuousClock.now + PseudoTerminal.patience
+      let end = ContinuousClock.now + PseudoTerminal.timeout
       while events.count < 3, .now < end { events += terminal.wait(until: end) }
       expectEqual(events, [.event(.key("j")), .event(.key(key)), .event(.key("k"))])
       terminal.draw(Canvas.sample(terminal.size))

@@ -15,7 +15,7 @@ struct ChildProcess {
   }
 
   /// The longest that any program is waited for.
-  static let patience = Duration.seconds(120)
+  static let timeout = Duration.seconds(120)
 
   let arguments: [String]
   let environment: [String: String]
@@ -32,7 +32,7 @@ struct ChildProcess {
     let process = try start(input: input, output: output.inner, errors: errors.inner)
     output.closeInner()
     errors.closeInner()
-    let deadline = ContinuousClock.now + Self.patience
+    let deadline = ContinuousClock.now + Self.timeout
     while output.isOpen || errors.isOpen {
       guard ContinuousClock.now < deadline else {
         kill(process, SIGKILL)

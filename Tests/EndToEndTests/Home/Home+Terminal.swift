@@ -52,7 +52,7 @@ extension Home {
 
   /// Waits until the app would come back with a text on the screen.
   func waitUntilSaved(_ text: String) throws {
-    let deadline = ContinuousClock.now + PseudoTerminal.patience
+    let deadline = ContinuousClock.now + PseudoTerminal.timeout
     while true {
       // Of a copy, as the app has its own.
       let shown = try shell(

@@ -98,7 +98,7 @@ extension KeyTask {
   }
 
   private func wait(for step: Step, on terminal: some TaskTerminal, in home: Home) throws {
-    let deadline = ContinuousClock.now + PseudoTerminal.patience
+    let deadline = ContinuousClock.now + PseudoTerminal.timeout
     while try !isSo(step, on: terminal, in: home) {
       guard ContinuousClock.now < deadline else {
         let shown = try terminal.text(afterSilence: 0)

@@ -7,7 +7,7 @@ import Glibc
 /// shows if that does not come before the deadline.
 public final class PseudoTerminal {
   /// The longest that anything is waited for; much, as other tests may keep the machine busy.
-  public static let patience = Duration.seconds(60)
+  public static let timeout = Duration.seconds(60)
 
   /// The path of the inner end.
   public let name: String
@@ -107,7 +107,7 @@ public final class PseudoTerminal {
   /// - Throws: `SessionError` with the screen, if that does not come in time, if nobody is left to
   ///   send it, or if something was sent that the reader does not know.
   public func wait(for what: String, until condition: (ScreenReader) -> Bool) throws {
-    let deadline = ContinuousClock.now + Self.patience
+    let deadline = ContinuousClock.now + Self.timeout
     while true {
       guard screen.unknown.isEmpty else { throw failure("unknown: \(screen.unknown)") }
       if condition(screen) { return }
@@ -127,7 +127,7 @@ public final class PseudoTerminal {
   ///   - condition: whether it is so; asked again and again.
   /// - Throws: `SessionError` with the screen, if that does not come in time.
   public func wait(for what: String, outside condition: () -> Bool) throws {
-    let deadline = ContinuousClock.now + Self.patience
+    let deadline = ContinuousClock.now + Self.timeout
     while !condition() {
       guard ContinuousClock.now < deadline else { throw failure("no \(what) in time") }
       if !read(wait: 10) { sched_yield() }

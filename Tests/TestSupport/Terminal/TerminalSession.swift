@@ -99,7 +99,7 @@ public final class TerminalSession {
   /// Waits until the program ends, and returns its exit status, or 128 and the signal's number.
   public func waitForEnd() throws -> Int32 {
     if let status { return status }
-    let deadline = ContinuousClock.now + PseudoTerminal.patience
+    let deadline = ContinuousClock.now + PseudoTerminal.timeout
     var ended: Int32 = 0
     while platform_child_status(process, 0, &ended) == 0 {
       guard ContinuousClock.now < deadline else { throw terminal.failure("no end in time") }
