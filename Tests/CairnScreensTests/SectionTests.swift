@@ -7,7 +7,7 @@ import Testing
 @testable import CairnScreens
 
 /// Words in sections by their first letter, with their lengths.
-private final class Words: FieldRows, GroupedRows, MarkableRows {
+private class Words: FieldRows, GroupedRows, MarkableRows {
   var words: [String]
   var query = ListQuery(group: "letter")
   var sectionTotals: SectionTotals?
@@ -48,6 +48,11 @@ private final class Words: FieldRows, GroupedRows, MarkableRows {
     self.query = query
     return []
   }
+}
+
+/// The same words, which can be changed.
+private final class ChangingWords: Words, ChangeableRows {
+  let changes: ChangeOptions = [.edit, .field, .delete, .complete]
 }
 
 @Suite struct `Sections of a list` {
@@ -118,6 +123,30 @@ private final class Words: FieldRows, GroupedRows, MarkableRows {
       drawn()[1...5].map { $0.prefix(7) }, [" ▸ A  3", "▌▾ B  2", "   bat ", "   bee ", " ▸ C  3"])
     press(.unfoldAll, .rowDown)
     expectEqual(screen.selectedID, "bat")
+  }
+
+  @Test func `offer no change of a row on their heads and without rows`() {
+    let source = ChangingWords(["ant", "ape", "bat", "bee"])
+    let screen = ListScreen(source)
+    screen.layOut(in: Size(columns: 40, rows: 12))
+    _ = screen.refresh(Surroundings())
+    let changes: [ActionName] = [.edit, .changeField, .delete, .completeRecord]
+    func offered() -> [Bool] { changes.map(screen.offers) }
+    expectEqual(offered(), [true, true, true, true])
+    _ = screen.perform(.rowUp)
+    expectEqual(screen.cursorHead, 0)
+    expectEqual(offered(), [false, false, false, false])
+    expectTrue(screen.offers(.open))
+    // Marked rows can be changed from anywhere, but only one row is edited.
+    _ = screen.perform(.markAll)
+    expectEqual(offered(), [false, true, true, true])
+    for phase in [ListPhase.failed("no words"), .ready] {
+      (source.phase, source.words) = (phase, [])
+      _ = screen.perform(.leave)
+      _ = screen.refresh(Surroundings())
+      expectEqual(offered(), [false, false, false, false])
+      expectTrue(!screen.offers(.open))
+    }
   }
 
   @Test func `are gone through head by head`() {

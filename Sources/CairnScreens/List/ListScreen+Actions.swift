@@ -54,7 +54,9 @@ extension ListScreen {
 
   /// Whether a row is under the cursor; cheaper than its id.
   private var hasRow: Bool { source.phase.isShown && cursorRow != nil }
-  private var canOpen: Bool { hasRow || cursorHead != nil || markedList != nil }
+  private var canOpen: Bool {
+    hasRow || source.phase.isShown && cursorHead != nil || markedList != nil
+  }
   private var canFindDuplicates: Bool { can.viewed?.duplicates(by: nil) != nil }
   private var hasFilterHelp: Bool { can.filtered?.filterHelp != nil }
   /// Whether the rows are values with their counts; such lists have views and no fields.
