@@ -52,6 +52,30 @@ import Testing
     expectEqual(ratings(), [4, 4, 2])
   }
 
+  /// A filter such as `paid=no` finds all open records, or none.
+  @Test(
+    arguments: [
+      (["no", nil, nil], nil), ([nil, "no", nil], "no"), ([nil, nil, nil], nil),
+      (["yes", nil, "yes"], nil), (["no", "no", "no"], "no"), ([nil, "yes", "yes"], "no"),
+    ] as [([String?], String?)])
+  func `opens a record again as the others are open`(values: [String?], after: String?) throws {
+    try kitchen.changeModel(Kitchen.modelText + "\n%type: Paid bool\n")
+    let ids = (1...3).map { ObjectID(entity: "Recipe", key: RecordKey(sequence: $0)) }
+    let context = kitchen.store.newContext()
+    for (id, value) in zip(ids, values) {
+      try context.existingObject(with: id)["Paid"] = value.map { .boolean($0 == "yes") }
+    }
+    try context.save(title: "pay")
+    func paid() -> Value? { kitchen.client.snapshot.row(ids[0])?["Paid"] }
+    var log = EffectLog()
+    if paid() != .boolean(true) {
+      log.carryOut(try RecordDetailSource(ids[0], client: kitchen.client).complete() ?? [])
+    }
+    expectEqual(paid(), .boolean(true))
+    log.carryOut(try RecordDetailSource(ids[0], client: kitchen.client).complete() ?? [])
+    expectEqual(paid(), after.map { .boolean($0 == "yes") })
+  }
+
   @Test func `finds the word of a choice without its accents`() throws {
     try kitchen.changeModel(Kitchen.modelText + "\n%choices: Kind soup | main dish | dessert\n")
     let menu = try presented(kitchen.list("recipes").changeField(nil, of: ["p1"]))

@@ -11,7 +11,10 @@ extension FieldEdit {
     let look = { @Sendable [ids, entity, seen] in
       let open = ids.filter { id in seen.row(id).map(entity.isDone) == false }
       return open.isEmpty
-        ? .done(haveNext: Self.haveNext(ids, of: entity, in: seen)) : Found.open(open)
+        ? .done(
+          haveNext: Self.haveNext(ids, of: entity, in: seen),
+          openText: Self.openText(of: entity, in: seen))
+        : Found.open(open)
     }
     guard ids.count > RecordFetch.shortCount else { return complete(look(), note) }
     return [
@@ -25,7 +28,7 @@ extension FieldEdit {
     /// The records that are not done.
     case open([ObjectID])
     /// All are done; some of them may have a next record.
-    case done(haveNext: Bool)
+    case done(haveNext: Bool, openText: String)
   }
 
   private func complete(_ found: Found, _ note: String) -> [Effect] {
@@ -38,12 +41,26 @@ extension FieldEdit {
       return edit.save(
         change(of: field, to: text), from: nil, telling: note,
         as: (verb: "complete", past: "\(field.label) \(text):"))
-    case .done(let haveNext):
+    case .done(let haveNext, let openText):
       return save(
-        change(of: field, to: done.openText), from: nil,
+        change(of: field, to: openText), from: nil,
         telling: (haveNext ? "; the next one stays" : "") + note,
         as: (verb: "reopen", past: "reopened"))
     }
+  }
+
+  /// The text of the done field in a record that is open again.
+  ///
+  /// For yes and no, other records decide between "no" and no value, so that a filter such as
+  /// `paid=no` finds all open records alike.
+  private static func openText(of entity: Entity, in seen: Snapshot) -> String {
+    guard let field = entity.doneField else { return "" }
+    guard field.type == .boolean, field.openText.isEmpty else { return field.openText }
+    func hasRecords(_ filter: String) -> Bool {
+      guard let predicate = try? RecordPredicate.parse(filter) else { return false }
+      return (try? seen.count(FetchRequest(entity: entity.name, predicate: predicate))) ?? 0 > 0
+    }
+    return hasRecords("\(field.name)=no") || !hasRecords("-has:\(field.name)") ? "no" : ""
   }
 
   private static func haveNext(

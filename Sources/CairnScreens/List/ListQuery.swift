@@ -1,6 +1,8 @@
 public import CairnNavigation
 
-/// The filter, order, group and columns of a list.
+/// The filter, order, group and columns of a list, as texts: they suit a list of anything.
+///
+/// A list of records reads them with the types of its fields, as a `RecordQuery`.
 public struct ListQuery: Hashable, Sendable {
   /// The URL parameter for the filter of most lists.
   static let filterName = "where"
