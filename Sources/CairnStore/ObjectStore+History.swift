@@ -45,14 +45,23 @@ extension ObjectStore {
     noting note: (Int) -> Void = { _ in }, isCanceled: @escaping () -> Bool = { false }
   ) throws(StoreError) -> Transaction {
     let check = CancellationCheck(isCanceled)
-    var history = try makeHistory()
     guard let number else {
-      guard let newest = try history.newestToUndo() else {
-        throw .nothingToUndo(isRedo: false)
+      // Earlier versions saved changes whose parts cancel each other.
+      var vain: Set<UInt64> = []
+      while true {
+        var history = try makeHistory()
+        guard let newest = try history.newestToUndo(besides: vain) else {
+          throw .nothingToUndo(isRedo: false)
+        }
+        do throws(StoreError) {
+          return try takeBack(
+            newest, after: history, isUndo: false, isStrict: isStrict, check, leave, note)
+        } catch .nothingToUndo {
+          vain.insert(newest.number)
+        }
       }
-      return try takeBack(
-        newest, after: history, isUndo: false, isStrict: isStrict, check, leave, note)
     }
+    var history = try makeHistory()
     while let entry = try history.next() {
       if entry.number == number, replica == nil || entry.replica == replica,
         let transaction = try entry.asSaved(unless: check)

@@ -49,6 +49,38 @@ import Testing
     expectTrue(report.summary.contains(" left out"), report.summary)
   }
 
+  @Test func `says why a chosen field gets no column`() throws {
+    let report = try store.take("Title,Year,When,Name\nOne,1,2,3\n", as: "a.csv") {
+      $0.collection = "Link"
+      $0.changesCollections = false
+      $0.mapping = ["When": "year", "Name": "Naem"]
+    }
+    expectEqual(
+      report.notices.filter { $0.contains("left out") },
+      [
+        "links: When is left out, because another column fills Year",
+        "links: Name is left out, because there is no field Naem",
+      ])
+    expectEqual(report.leftOutColumns, ["When", "Name"])
+    expectTrue(!report.isWhole)
+    try expectEqual(store.texts("Year", of: "Link"), ["1"])
+  }
+
+  /// A record with another time would never come back, and a save refuses it.
+  @Test func `refuses a time until a record comes back that is none`() throws {
+    let model = try ObjectModel(
+      parsing: "%rec: Task\n%plural: tasks\n%attribute: Name string\n%attribute: Done boolean\n"
+        + "%attribute: Every string\n%attribute: Due date\n%due: Due\n%repeat: Done Every\n")
+    let store = try makeStore(model.entities)
+    let text = "Name,Every\nWater,every week\nPaint,often\nRest,\n"
+    let report = try store.take(text, as: "a.csv") { $0.collection = "Task" }
+    expectEqual(report.badRowCount, 1)
+    expectTrue(
+      report.details.last?.contains("a time such as 3 months or every week") == true,
+      "\(report.details)")
+    try expectEqual(store.texts("Name", of: "Task"), ["Water", "Rest"])
+  }
+
   @Test func `refuses what does not fit instead of widening a field`() throws {
     let before = store.snapshot.model
     let report = try take("Title,Year\nOne,1\nTwo,soon\n", as: "a.csv")

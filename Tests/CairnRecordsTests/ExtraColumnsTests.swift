@@ -44,6 +44,23 @@ import Testing
     expectTrue(texts.contains("2026-10-25 02:30+02:00"))
   }
 
+  /// A sample of the collection lacks the few rows that a filter leaves.
+  @Test func `have room for the rows of a filter, if the window has it`() throws {
+    let context = kitchen.store.newContext()
+    for number in 0..<3000 {
+      let record = try context.create("Recipe")
+      record["Name"] = .text("n\(number)")
+      if number == 7 { record["Slug"] = .text("a-slug-longer-than-all-others") }
+    }
+    try context.save(title: "fill")
+    let list = try RecordListSource(
+      "recipes?where=slug:longer&columns=Slug,Name", entity: "Recipe", origin: nil,
+      client: kitchen.client)
+    expectEqual(list.count, 1)
+    expectTrue((list.columns.first?.fullWidth ?? 0) >= 29, "\(list.columns)")
+    expectTrue((list.columns.first?.width.upperBound ?? 99) < 29, "\(list.columns)")
+  }
+
   @Test func `are all fields, so that a list scrolls to each of them`() throws {
     let names = (1...60).map { "C\($0)" }
     try kitchen.changeModel(

@@ -135,6 +135,7 @@ extension Planner {
         guard let place = entity.storedIndex(of: name) else { return .ignored }
         let reader = ValueReader(
           attribute, form: form, separator: separator, dress: dress, isExact: isExact,
+          isInterval: entity.repetition?.interval == .field(name),
           misfits: misfitPlan(misfits, in: entity), in: localTime)
         return .attribute(reader, place: place)
       case .relationship(let relationship)?: return .relationship(relationship, [:])
@@ -271,9 +272,19 @@ extension Planner {
     return .ignored
   }
 
-  /// Adds a notice about the columns that have no field.
+  /// Adds a notice about the columns that have no field, and one about each column whose field was
+  /// chosen and cannot be filled.
   mutating func tellFieldless() {
-    for (entity, columns) in fieldless.sorted(by: { $0.key < $1.key }) {
+    for (entity, all) in fieldless.sorted(by: { $0.key < $1.key }) {
+      for column in all {
+        guard let asked = options.mapping[column] else { continue }
+        let reason =
+          draft[entity].property(matching: asked).map { "another column fills \($0.name)" }
+          ?? "there is no field \(asked)"
+        notices.append("\(draft[entity].plural): \(column) is left out, because \(reason)")
+      }
+      let columns = all.filter { options.mapping[$0] == nil }
+      guard !columns.isEmpty else { continue }
       notices.append(
         "\(draft[entity].plural): no field for \(columns.joined(separator: ", ")), so "
           + "\(columns.count == 1 ? "this column is" : "these columns are") left out")

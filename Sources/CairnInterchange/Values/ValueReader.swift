@@ -22,6 +22,8 @@ final class ValueReader: Sendable {
   private let localTime: LocalTime
   /// Whether every text is a valid value, so that no check is needed.
   private let isPlainText: Bool
+  /// Whether each value is the time until a record comes back.
+  private let isInterval: Bool
 
   /// Creates a reader.
   ///
@@ -32,18 +34,20 @@ final class ValueReader: Sendable {
   ///   - separator: The separator between tags.
   ///   - dress: How the cells are dressed.
   ///   - isExact: Whether the values come from an export and are read exactly as written.
+  ///   - isInterval: Whether each value is the time until a record comes back.
   ///   - misfits: What happens to values that do not fit; `nil` refuses their rows.
   ///   - localTime: The zone of moments that are written without one.
   init(
     _ attribute: Attribute, form: RegionalForm? = nil, separator: CellSeparator = .comma,
-    dress: CellDress = CellDress(), isExact: Bool = false, misfits: MisfitPlan? = nil,
-    in localTime: LocalTime
+    dress: CellDress = CellDress(), isExact: Bool = false, isInterval: Bool = false,
+    misfits: MisfitPlan? = nil, in localTime: LocalTime
   ) {
     self.attribute = attribute
     self.misfits = misfits
     self.separator = separator
     self.dress = dress
     self.isExact = isExact
+    self.isInterval = isInterval
     self.localTime = localTime
     self.form = form.flatMap { $0.applies(to: attribute.type) ? $0 : nil }
     type = attribute.type
@@ -52,7 +56,7 @@ final class ValueReader: Sendable {
     hasEmptyWords = type.isNumber && dress.hasEmptyWords
     isPlainText =
       (type == .string || type == .text) && attribute.pattern == nil && attribute.lengths == nil
-      && !attribute.isLabeled
+      && !attribute.isLabeled && !isInterval
   }
 
   /// Returns the value of the cell in `column`; `nil` for none.
@@ -179,7 +183,15 @@ extension ValueReader {
     guard let value = attribute.isLabeled ? labeled(bytes) : parsed(bytes) else {
       throw misfit(bytes)
     }
-    if !isPlainText, breach == nil, !attribute.accepts(value) { breach = misfit(bytes) }
+    if !isPlainText, breach == nil {
+      if !attribute.accepts(value) {
+        breach = misfit(bytes)
+      } else if isInterval, case let text = String(decoding: bytes, as: UTF8.self),
+        RepeatSpan(text) == nil
+      {
+        breach = .value(field: attribute.name, text: text, expected: RepeatSpan.expectation)
+      }
+    }
     return value
   }
 

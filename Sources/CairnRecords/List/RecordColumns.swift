@@ -7,7 +7,7 @@ public struct RecordColumns: Sendable {
   private struct Column: Sendable {
     let path: FieldPath
     let content: FieldDisplay
-    let shape: ListColumn
+    var shape: ListColumn
     /// Whether it is the record's title.
     let isTitle: Bool
     /// The attribute, if the records themselves have it and its values may have roles.
@@ -16,7 +16,7 @@ public struct RecordColumns: Sendable {
     let files: Int?
   }
 
-  private let columns: [Column]
+  private var columns: [Column]
   private let state: StateFields
   private let clock: WallClock
 
@@ -72,6 +72,22 @@ public struct RecordColumns: Sendable {
     }
     self.columns = columns
   }
+
+  /// Lets text columns grow to the texts of the first rows, if there is room.
+  ///
+  /// The sample of a large collection may lack the few rows that a filter leaves.
+  mutating func makeRoom(for rows: FetchResult) {
+    let first = (0..<min(rows.count, Self.roomSize)).map { rows[$0] }
+    for index in columns.indices where columns[index].shape.alignment == .leading {
+      let widest = first.reduce(columns[index].shape.fullWidth) {
+        max($0, GlyphWidth.columns(of: cell(index, of: $1)))
+      }
+      columns[index].shape.fullWidth = widest
+    }
+  }
+
+  /// The number of first rows that get room: those of a large window.
+  private static let roomSize = 60
 
   /// The columns that have totals, by index, with their functions.
   ///

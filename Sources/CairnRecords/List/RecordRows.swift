@@ -197,19 +197,23 @@ struct RecordFetch: Sendable {
   private func rows(of wanted: RecordQuery) throws(FilterError) -> RecordRows {
     let results = try FetchedResults(
       wanted.request, in: snapshot, at: clock, reusing: shown?.results)
-    // Neither a filter nor an order changes the columns or their widths.
+    // Neither a filter nor an order changes the columns. Their widths only grow into room that is
+    // left.
     if let shown, shown.results.snapshot === snapshot, shown.ownColumns == query.columns,
       shown.fitsTerminal
     {
+      var columns = shown.columns
+      columns.makeRoom(for: results.result)
       return RecordRows(
-        results: results, columns: shown.columns, ownColumns: shown.ownColumns,
+        results: results, columns: columns, ownColumns: shown.ownColumns,
         warnings: wanted.allWarnings, linkedTexts: shown.linkedTexts ?? linkedTexts())
     }
+    var columns = try RecordColumns(
+      wanted, of: entity, in: snapshot, at: clock, withExtras: true)
+    columns.makeRoom(for: results.result)
     return RecordRows(
-      results: results,
-      columns: try RecordColumns(
-        wanted, of: entity, in: snapshot, at: clock, withExtras: true),
-      ownColumns: query.columns, warnings: wanted.allWarnings, linkedTexts: linkedTexts())
+      results: results, columns: columns, ownColumns: query.columns, warnings: wanted.allWarnings,
+      linkedTexts: linkedTexts())
   }
 
   /// Prepared with the rows, since the first lookup of owned records builds an index.

@@ -71,6 +71,9 @@ public struct RepeatSpan: Hashable, Sendable, LosslessStringConvertible {
   private let count: Int
   private let unit: Unit
 
+  /// What a field for spans takes.
+  package static let expectation = "a time such as 3 months or every week"
+
   /// The most units of a span.
   private static let limit = 1000
 

@@ -100,10 +100,10 @@ struct Validator {
     if content.model[id.entity]?.repetition?.interval == .field(attribute.name), let value,
       RepeatSpan(ValueText.export(value)) == nil
     {
-      let expected = "a time such as 3 months or every week"
       return [
         ValidationIssue(
-          id: id, field: attribute.name, rule: .fits(expected: expected), value: value)
+          id: id, field: attribute.name, rule: .fits(expected: RepeatSpan.expectation),
+          value: value)
       ]
     }
     return attribute.brokenRules(value, allowingNewChoices: true)

@@ -47,7 +47,14 @@ struct AppliedChanges {
   var batches: [RecordBatch]
   var changes: [RecordChange]
 
-  var isEmpty: Bool { batches.isEmpty && changes.isEmpty }
+  /// Whether nothing changes, also because the changes of each record cancel each other.
+  var isEmpty: Bool {
+    guard batches.isEmpty, let first = changes.first else { return batches.isEmpty }
+    // Mostly, a record changes once.
+    guard changes.dropFirst().contains(where: { $0.id == first.id }) else { return false }
+    guard changes.allSatisfy({ $0.kind != .delete }) else { return false }
+    return Reversal.net(changes[...]).allSatisfy { $0.kind == .update && $0.fields.isEmpty }
+  }
 
   /// The approximate size of the batches as text, in bytes.
   var textSize: Int { batches.reduce(0) { $0 + $1.textSize } }

@@ -158,8 +158,10 @@ extension History {
   /// Finds the newest ordinary change that is not undone.
   ///
   /// Cost: only the heads of skipped changes are read.
-  mutating func newestToUndo() throws(StoreError) -> Transaction? {
-    var cancelled: Set<UInt64> = []
+  ///
+  /// - Parameter vain: the changes to leave out, because they changed nothing.
+  mutating func newestToUndo(besides vain: Set<UInt64> = []) throws(StoreError) -> Transaction? {
+    var cancelled = vain
     while let entry = try nextNoted() {
       if cancelled.contains(entry.number) || entry.movesKeys { continue }
       if let target = entry.undoes {

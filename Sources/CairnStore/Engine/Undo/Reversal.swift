@@ -115,7 +115,7 @@ struct Reversal {
   }
 
   /// Merges several changes of one record into one change.
-  private static func net(_ changes: ArraySlice<RecordChange>) -> [RecordChange] {
+  static func net(_ changes: ArraySlice<RecordChange>) -> [RecordChange] {
     var places: [ObjectID: Int] = [:]
     var net: [RecordChange?] = []
     for change in changes {
