@@ -98,6 +98,33 @@ import Testing
     #expect(app.favorites?.isKept("kitchen://recipes?where=name:soup") == true)
   }
 
+  @Test func `names the first damaged line`() throws {
+    try kitchen.store.fold()
+    let path = "/kitchen/data/Recipe/0000.rec"
+    let text = String(decoding: try kitchen.files.read(path), as: UTF8.self)
+    try kitchen.files.replace(path, with: Array((text + "no field\n").utf8))
+    try kitchen.store.refresh()
+    let app = try app()
+    _ = try screen(app, "kitchen://recipes")
+    let alert = app.alert("kitchen://recipes")?.text
+    #expect(alert?.hasPrefix("damaged in 1 place: data/Recipe/0000.rec") == true, "\(alert ?? "")")
+  }
+
+  @Test func `begins at its own home if a route has that address`() throws {
+    let app = try app {
+      Route("kitchen://~launcher") { (_: ScreenURL) in
+        ExplainScreen(Explanation("Home", subject: "", reason: "what to cook"))
+      }
+      Route("kitchen://~find?q=(q)") { (q: String?) in
+        ExplainScreen(Explanation("Search", subject: "", reason: "for \(q ?? "all")"))
+      }
+    }
+    #expect(try screen(app).contains("what to cook"))
+    #expect(try screen(app, "kitchen://recipes", keys: "g h").contains("what to cook"))
+    #expect(try screen(app, "kitchen://~find?q=tart").contains("for tart"))
+    #expect(try screen(app, "kitchen://~recents").contains("Recents"))
+  }
+
   @Test func `is not made with a favorite that no key opens`() {
     let quick = DefaultFavorite("kitchen://recipes", "Quick", letter: "q")
     let digit = DefaultFavorite("kitchen://recipes?sort=-rating", "Best", letter: "1")

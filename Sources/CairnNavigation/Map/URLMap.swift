@@ -94,6 +94,17 @@ public enum MapItem<Destination> {
   case link(Link)
   /// A redirect to another URL.
   case redirect(Redirect)
+
+  /// The pattern without its query and fragment.
+  package var path: String {
+    let text =
+      switch self {
+      case .route(let route): route.patternText
+      case .link(let link): link.patternText
+      case .redirect(let redirect): redirect.patternText
+      }
+    return String(text.prefix { !"?#".contains($0) })
+  }
 }
 
 /// Builds the items of a map from routes, links and redirects, one below the other.

@@ -47,7 +47,7 @@ extension Application {
   ) throws(NavigationError) {
     let pages = RecordPages(client, favorites: favorites)
     let map = try pages.map(with: routes())
-    self.init(records: client, map: map, launcher: pages.launcher)
+    self.init(records: client, map: map, launcher: pages.launcher, showsDamage: true)
     places = RecordPlaces(client: client)
     performsBeside = pages.perform
     offersBeside = pages.offers
@@ -62,11 +62,12 @@ extension Application {
   ///   - losses: finds files of text that lack records, in a sentence; it runs in quiet moments, on
   ///     its own thread.
   ///   - isSlow: called at the end if writing the files of text takes long.
+  ///   - showsDamage: whether the alert names the first damaged line.
   ///   - explain: further ways out of an address without a record, before the usual ones.
   package init(
     records client: StoreClient, map: URLMap<any Screen>, launcher: RecordLauncher?,
     losses: @escaping @Sendable (ObjectStore) -> String? = { $0.lossesInWords },
-    isSlow: @escaping () -> Void = {},
+    isSlow: @escaping () -> Void = {}, showsDamage: Bool = false,
     explain: @escaping (AddressProblem?) -> [Explanation.Way] = { _ in [] }
   ) {
     self.init(map)
@@ -90,7 +91,7 @@ extension Application {
     self.upkeep = { upkeep.run() }
     hasLeft = { if upkeep.takesLong { isSlow() } }
     finish = { upkeep.finish() }
-    alert = { _ in client.alert(losses: upkeep.losses) }
+    alert = { _ in client.alert(losses: upkeep.losses, showingPlace: showsDamage) }
     reload = { [inbox] in
       client.reload {
         // Missing records may return or be accepted without any change of the shown content.
@@ -141,13 +142,7 @@ private struct RecordPages {
       home: url("~launcher"),
       converters: RecordRoutes.converters(of: { client.snapshot }, at: client.clock)
     ) {
-      Route("\(scheme)://~launcher", .shared) { (_: ScreenURL) in LauncherScreen(launcher) }
-        .listed("Launcher")
-      Route("\(scheme)://~find") { (url: ScreenURL) in client.search(at: url) }.listed("Find")
-      Route("\(scheme)://~recents", .shared) { (url: ScreenURL) in ListScreen.recents(at: url) }
-        .listed("Recents")
-      Route("\(scheme)://~messages", .shared) { (url: ScreenURL) in ListScreen.messages(at: url) }
-        .listed("Messages")
+      pages(launcher, scheme).filter { page in !own.contains { $0.path == page.path } }
       RecordRoutes.items(scheme: scheme, place: client.screen(at:))
       own
       Route("*") { (missed: UnmatchedURL) in ExplainScreen(Explanation(missed, in: client)) }
@@ -156,6 +151,26 @@ private struct RecordPages {
     guard problems.isEmpty else { throw .registration(problems) }
     opened.map = map
     return map
+  }
+
+  /// The routes of the pages; a route of the app with the same pattern takes the place of one.
+  private func pages(_ launcher: RecordLauncher, _ scheme: String) -> [MapItem<any Screen>] {
+    let client = client
+    return [
+      .route(
+        Route("\(scheme)://~launcher", .shared) { (_: ScreenURL) in LauncherScreen(launcher) }
+          .listed("Launcher")),
+      .route(
+        Route("\(scheme)://~find") { (url: ScreenURL) in client.search(at: url) }.listed("Find")),
+      .route(
+        Route("\(scheme)://~recents", .shared) { (url: ScreenURL) in ListScreen.recents(at: url) }
+          .listed("Recents")),
+      .route(
+        Route("\(scheme)://~messages", .shared) { (url: ScreenURL) in
+          ListScreen.messages(at: url)
+        }
+        .listed("Messages")),
+    ]
   }
 
   func perform(_ action: ActionName, at place: ActionPlace) -> [Effect]? {

@@ -104,6 +104,39 @@ import Testing
     expectTrue(book.isDeleted)
   }
 
+  @Test func `has a rule for new values only, which leaves old ones alone`() throws {
+    var options = ObjectStore.Options(
+      folder: "/store", fileSystem: MemoryFileSystem(), clock: { Library.clock.now })
+    let store = try ObjectStore.create(options, model: Library.model)
+    let old = try Library.insert(
+      "Book", [["Title": .text("Old"), "Rating": .integer(1)]], into: store)
+    try store.close()
+    options.rules["Book"] = EntityRules { book in
+      guard book.changes("Rating"), book["Rating"] == .integer(1) else { return [] }
+      return [.init(field: "Rating", message: "must be 2 or more")]
+    }
+    let strict = try ObjectStore.open(options)
+    let context = strict.newContext()
+    try context.existingObject(with: old[0])["Title"] = "Still old"
+    try context.save(title: "rename")
+    try context.existingObject(with: old[0])["Rating"] = 2
+    try context.save(title: "rate")
+    try context.existingObject(with: old[0])["Rating"] = 1
+    #expect(throws: StoreError.self) { try context.save(title: "rate again") }
+    context.rollback()
+    let new = try context.create("Book")
+    (new["Title"], new["Rating"]) = ("New", 1)
+    #expect(throws: StoreError.self) { try context.save(title: "add") }
+    // A batch of new records, as of an import.
+    let properties = strict.snapshot.model["Book"]?.storedProperties ?? []
+    let values = properties.map { property -> Value? in
+      property.name == "Title" ? "Batch" : property.name == "Rating" ? 1 : nil
+    }
+    #expect(throws: StoreError.self) {
+      try strict.commit(title: "import") { try $0.insert(values, into: "Book") }
+    }
+  }
+
   @Test func `looks at a link that is required from the side that let go of it, too`() throws {
     let model = try ObjectModel(
       parsing: """

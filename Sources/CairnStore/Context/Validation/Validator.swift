@@ -210,9 +210,10 @@ struct Validator {
 
   // MARK: - The program's rules
 
-  private func breaches(of id: ObjectID) -> [ValidationIssue] {
+  private func breaches(of id: ObjectID, isOfBatch: Bool = false) -> [ValidationIssue] {
     guard let rules = rules[id.entity] else { return [] }
-    return rules.validate(CheckedRecord(id: id, content: content)).map { breach in
+    let record = CheckedRecord(id: id, content: content, isOfBatch: isOfBatch)
+    return rules.validate(record).map { breach in
       issue(breach, id, .custom(breach.message), in: content)
     }
   }
@@ -223,7 +224,7 @@ struct Validator {
       piece.chunk.keys[piece.firstRow...].flatMap { key -> [ValidationIssue] in
         let id = ObjectID(entity: batch.entity, key: key)
         // A record with edits is checked by the check of the edits.
-        return isEdited(id) ? [] : breaches(of: id)
+        return isEdited(id) ? [] : breaches(of: id, isOfBatch: true)
       }
     }
   }
@@ -254,7 +255,8 @@ struct Validator {
 ///       loan["Until"] == nil ? [] : [.init(field: "Until", message: "must be after From")]
 ///     }
 ///
-/// A save runs the checks on the content after the save, under the store's lock.
+/// A save runs the checks on the content after the save, under the store's lock. One breach refuses
+/// the whole save, also of an import. `CheckedRecord.changes` tells whether a field is new.
 public struct EntityRules: Sendable {
   /// A violation of a rule.
   public struct Breach: Hashable, Sendable {
@@ -292,6 +294,15 @@ public struct CheckedRecord {
   public let id: ObjectID
 
   let content: EditedSnapshot
+  /// Whether the record is new, and none of the edits made it.
+  var isOfBatch = false
+
+  /// Whether the save adds the record, or sets this field.
+  ///
+  /// A rule for new values asks it, so that an old record with another value can be edited.
+  public func changes(_ name: String) -> Bool {
+    isOfBatch || content.edits.created.contains(id) || content.edits.entry(name, of: id) != nil
+  }
 
   /// The value of an attribute; `nil` if it has no value, and for any other name.
   public subscript(name: String) -> Value? {
