@@ -45,6 +45,7 @@ let package = Package(
       name: "CairnKit",
       dependencies: [
         "CairnFiles", "CairnInterface", "CairnNavigation", "CairnScreens", "CairnTerminal",
+        "CairnTime",
       ]),
     // TOML and YAML have own readers. TOMLKit ends the program for some mistakes, sorts the keys and
     // drops digits. Yams imports Foundation: the file of an empty static program has 58.6 MB with it,

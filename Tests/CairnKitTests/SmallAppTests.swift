@@ -101,6 +101,20 @@ private final class ZoneDetail: DetailSource {
     }
   }
 
+  @Test func `does nothing unseen in a window that is too small`() throws {
+    let files = MemoryFileSystem()
+    var app = try Zone.application()
+    let favorites = FavoritesFile("/favorites.json", fileSystem: files)
+    app.favorites = favorites
+    func press(_ keys: String, in size: Size) throws {
+      _ = try app.render(size: size, opening: ["zones://all"], keys: keys)
+    }
+    try press("b Enter", in: Size(columns: 20, rows: 5))
+    #expect(favorites.favorites.isEmpty)
+    try press("b Enter", in: Size(columns: 60, rows: 16))
+    #expect(favorites.favorites.count == 1)
+  }
+
   @Test func `takes its query from the URL`() throws {
     let text = try Zone.application().render(
       size: Size(columns: 60, rows: 16), opening: ["zones://all?where=lis&sort=-zone"])

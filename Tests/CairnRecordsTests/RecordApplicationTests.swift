@@ -5,6 +5,7 @@ import CairnNavigation
 import CairnRecords
 import CairnScreens
 import CairnStore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -96,6 +97,29 @@ import Testing
     #expect(
       app.favorites?.favorites.contains { $0.url == "kitchen://recipes?where=name:soup" } == true)
     #expect(app.favorites?.isKept("kitchen://recipes?where=name:soup") == true)
+  }
+
+  @Test func `keeps a draft whose collection is gone, and shows what was typed`() throws {
+    final class Kept: Sendable {
+      let state = Mutex<NavigatorState?>(nil)
+    }
+    let kept = Kept()
+    func render(_ urls: [ScreenURL], _ keys: String) throws -> String {
+      var app = try app()
+      app.state = StateKeeping(restored: kept.state.withLock(\.self)) { state, _ in
+        kept.state.withLock { $0 = state }
+      }
+      return try app.render(size: Size(columns: 80, rows: 24), opening: urls, keys: keys)
+    }
+    #expect(try render(["kitchen://recipes/~new"], "Leek").contains("Leek"))
+    try kitchen.changeModel("%rec: Author\n%plural: authors\n%mandatory: Name\n")
+    for keys in ["", "Escape", "M-Left"] {
+      let text = try render([], keys)
+      #expect(keys != "" || text.contains("Leek") && text.contains("Discard the draft"), "\(text)")
+      #expect(kept.state.withLock { $0?.entries.filter { $0.importance == .draft }.count } == 1)
+    }
+    try kitchen.changeModel(Kitchen.modelText)
+    #expect(try render(["kitchen://recipes/~new"], "").contains("Leek"))
   }
 
   @Test func `names the first damaged line`() throws {

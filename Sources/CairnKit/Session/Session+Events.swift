@@ -78,12 +78,19 @@ extension Session {
     }
   }
 
+  /// Whether a person sees what keys do; a window that is too small shows nothing but typed text may
+  /// go on.
+  private var seesKeys: Bool { !frame.isTooSmall || isTyping }
+
+  /// The actions that need no picture.
+  private static let blindActions: Set<ActionName> = [.quit, .interrupt, .suspend, .redraw]
+
   private func press(_ key: Key) {
     message = nil
     lookIfUnwatched()
     if !isInterrupt(.key(key)) { wasInterrupted = false }
     if let text = key.text, let told = KeyboardLayout(of: text) { layout = told }
-    if typed.isEmpty, let effects = insert(key) ?? key.onLatinKeyboard.flatMap(insert) {
+    if typed.isEmpty, seesKeys, let effects = insert(key) ?? key.onLatinKeyboard.flatMap(insert) {
       apply(effects)
       return
     }
@@ -104,6 +111,7 @@ extension Session {
     case .action(let action):
       let keys = typed
       typed = []
+      guard seesKeys || Self.blindActions.contains(action.name) else { return }
       perform(action.name, byKeys: keys)
     case .prefix:
       break

@@ -21,12 +21,13 @@ extension Navigator {
     }
     switch map.resolved(url).result {
     case .matched(let match): return build(entry, match)
-    case .unmatched(let unmatched, let fallback?):
+    case .unmatched(let unmatched, let fallback?) where entry.importance != .draft:
       // If the wildcard's screen can't be made, the person still needs the reason why nothing
       // matched.
       return (try? made(fallback, entry, state: .empty))
         ?? explanation(entry, .unmatched(unmatched))
-    case .unmatched(let unmatched, nil): return explanation(entry, .unmatched(unmatched))
+    // The wildcard's screen would take the place of a draft, and its text would be lost.
+    case .unmatched(let unmatched, _): return explanation(entry, .unmatched(unmatched))
     case .redirected: preconditionFailure("a resolved URL redirects no more")
     }
   }

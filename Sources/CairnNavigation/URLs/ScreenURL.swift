@@ -8,8 +8,8 @@
 ///     url.value("sort")   // "-rating"
 ///     url.text            // "cairn://recipes?where=rating>=4&sort=-rating"
 ///
-/// Printing and parsing are exact inverses, except for a URL that code made of too many, too long or
-/// empty parts (``isReadable``).
+/// Printing and parsing are exact inverses. The exception is a URL that code made of too many, too
+/// long or empty parts (``isReadable``).
 public struct ScreenURL: Hashable, Sendable {
   /// The scheme of a text without one.
   public static let defaultScheme = "cairn"

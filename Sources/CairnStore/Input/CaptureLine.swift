@@ -5,8 +5,8 @@
 /// - `FIELD:VALUE` and `FIELD="VALUE WITH BLANKS"` set a field, wherever they stand.
 /// - `#word` adds a tag.
 /// - At the end of the line, words for a day such as `friday`, `by tomorrow`, `in 3 days` or
-///   `2026-12-01` set the date, and the words of a choice set the choice. Words such as `every week`
-///   set the field for the time until a record comes back.
+///   `2026-12-01` set the date, and the words of a choice set the choice. `every week` sets the
+///   field for the time until a record comes back.
 /// - All other words are the title.
 public struct CaptureLine: Hashable, Sendable {
   /// A field with the text of its value.

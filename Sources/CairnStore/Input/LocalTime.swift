@@ -155,7 +155,8 @@ extension LocalTime: Hashable {
 
 extension Timestamp {
   fileprivate func moved(bySeconds seconds: Int) -> Timestamp {
-    Timestamp(microseconds: microseconds + Int64(seconds) * 1_000_000)
+    // A time from a damaged file may be the last one that there is.
+    Timestamp(microseconds: Int64(clamping: Int128(microseconds) + Int128(seconds) * 1_000_000))
   }
 }
 

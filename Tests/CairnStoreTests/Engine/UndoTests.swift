@@ -21,38 +21,6 @@ import Testing
     #expect(throws: StoreError.self) { try store.undo(4) }
   }
 
-  @Test func `is not stopped by changes that cancel each other`() throws {
-    let key = try store.addRecipe("Soup")
-    try store.set(key, "Rating", .integer(3))
-    func change(_ id: ObjectID, _ kind: RecordChange.Kind, _ ratings: Int64...) -> [RecordChange] {
-      ratings.map { rating in
-        RecordChange(
-          id: id, kind: kind,
-          fields: [FieldChange(name: "Rating", old: nil, new: .integer(rating))])
-      }
-    }
-    let soup = ObjectID(entity: "Recipe", key: key)
-    // As an import does whose file has the record twice.
-    let vain = try store.commit(title: "vain") { $0.changes = change(soup, .update, 4, 3) }
-    expectEqual(vain, nil)
-    let saved = try store.commit(title: "saved") { $0.changes = change(soup, .update, 4, 5) }
-    expectEqual(saved?.title, "saved")
-    try store.undo()
-    expectEqual(store.recipe(key, "Rating"), .integer(3))
-    // As earlier versions saved it.
-    let new = ObjectID(entity: "Recipe", key: RecordKey(sequence: 99))
-    let both = try store.commit(title: "both") { draft in
-      draft.mustObeyRules = false
-      draft.changes =
-        change(new, .insert, 1) + [RecordChange(id: new, kind: .delete, fields: [])]
-    }
-    expectEqual(both?.title, "both")
-    try store.undo()
-    expectEqual(store.recipe(key, "Rating"), nil)
-    try store.redo()
-    expectEqual(store.recipe(key, "Rating"), .integer(3))
-  }
-
   @Test(arguments: [false, true])
   func `goes back step by step, and redo forth again, also after a restart`(isReopened: Bool) throws
   {

@@ -58,3 +58,24 @@ extension ValidationIssue: CustomStringConvertible {
     }
   }
 }
+
+extension Attribute {
+  /// Returns the rules that a value breaks, each with the wrong value or element.
+  ///
+  /// - Parameters:
+  ///   - value: the value; `nil` for none.
+  ///   - allowsNew: whether a choice may be new, as a save adds it.
+  /// - Returns: the rules, with a value only if one is wrong.
+  func brokenRules(
+    _ value: Value?, allowingNewChoices allowsNew: Bool = false
+  ) -> [(rule: ValidationIssue.Rule, value: Value?)] {
+    if isRequired, Self.saysNothing(value) { return [(.required, nil)] }
+    guard let value else { return [] }
+    let hasList = if case .list = value { true } else { false }
+    if !hasList, !isList, accepts(value) { return [] }
+    let unfit =
+      hasList == isList
+      ? value.elements.filter { !accepts($0) && !(allowsNew && isNewChoice($0)) } : [value]
+    return unfit.map { (.fits(expected: expectation), $0) }
+  }
+}

@@ -68,9 +68,7 @@ struct Validator {
     edited.flatMap { id in
       editedProperties(of: id).flatMap { property -> [ValidationIssue] in
         guard case .relationship(let link) = property else { return [] }
-        return issues(link, of: id).filter {
-          if case .exists = $0.rule { true } else { false }
-        }
+        return deadLinks(link, of: id)
       }
     }
   }
@@ -114,6 +112,13 @@ struct Validator {
     if relationship.isRequired, content.links(relationship, of: id).isEmpty {
       return [ValidationIssue(id: id, field: relationship.name, rule: .required, value: nil)]
     }
+    return deadLinks(relationship, of: id)
+  }
+
+  /// Returns edited links that lead to missing records.
+  private func deadLinks(
+    _ relationship: Relationship, of id: ObjectID
+  ) -> [ValidationIssue] {
     guard relationship.isStored, !relationship.holdsOrderOnly else { return [] }
     let before = content.valueBelow(relationship.name, of: id).linkedKeys
     return content.value(relationship.name, of: id).linkedKeys.compactMap { key in
@@ -372,26 +377,5 @@ struct LinkCheck {
       return ValidationIssue(
         id: id, field: link.name, rule: .unique(other: other), value: .link(key))
     }
-  }
-}
-
-extension Attribute {
-  /// Returns the rules that a value breaks, each with the wrong value or element.
-  ///
-  /// - Parameters:
-  ///   - value: the value; `nil` for none.
-  ///   - allowsNew: whether a choice may be new, as a save adds it.
-  /// - Returns: the rules, with a value only if one is wrong.
-  func brokenRules(
-    _ value: Value?, allowingNewChoices allowsNew: Bool = false
-  ) -> [(rule: ValidationIssue.Rule, value: Value?)] {
-    if isRequired, Self.saysNothing(value) { return [(.required, nil)] }
-    guard let value else { return [] }
-    let hasList = if case .list = value { true } else { false }
-    if !hasList, !isList, accepts(value) { return [] }
-    let unfit =
-      hasList == isList
-      ? value.elements.filter { !accepts($0) && !(allowsNew && isNewChoice($0)) } : [value]
-    return unfit.map { (.fits(expected: expectation), $0) }
   }
 }

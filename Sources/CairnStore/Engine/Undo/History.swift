@@ -160,6 +160,8 @@ extension History {
   /// Cost: only the heads of skipped changes are read.
   ///
   /// - Parameter vain: the changes to leave out, because they changed nothing.
+  /// - Returns: the change; `nil` if all are undone.
+  /// - Throws: `StoreError.file` when a segment cannot be read.
   mutating func newestToUndo(besides vain: Set<UInt64> = []) throws(StoreError) -> Transaction? {
     var cancelled = vain
     while let entry = try nextNoted() {
