@@ -82,8 +82,11 @@ extension Session {
   /// go on.
   private var seesKeys: Bool { !frame.isTooSmall || isTyping }
 
-  /// The actions that need no picture.
-  private static let blindActions: Set<ActionName> = [.quit, .interrupt, .suspend, .redraw]
+  /// The actions that change data, which nobody means to do unseen.
+  private static let seenActions: Set<ActionName> = [
+    .delete, .completeRecord, .changeField, .repeatChange, .linkRecords, .unlink, .mergeRecords,
+    .duplicate, .undo, .redo, .keepFavorite, .removeFavorite, .moveFavoriteUp, .moveFavoriteDown,
+  ]
 
   private func press(_ key: Key) {
     message = nil
@@ -111,7 +114,7 @@ extension Session {
     case .action(let action):
       let keys = typed
       typed = []
-      guard seesKeys || Self.blindActions.contains(action.name) else { return }
+      guard seesKeys || !Self.seenActions.contains(action.name) else { return }
       perform(action.name, byKeys: keys)
     case .prefix:
       break
