@@ -87,7 +87,7 @@ public struct Application {
     Self.offersByDefault(action) && (performsActions || ![.undo, .redo].contains(action))
   }
 
-  /// The actions of the standard table that need favorites, as those of the launcher alone do.
+  /// The actions of the standard table that need favorites: those of the launcher, and two others.
   private static let actionsOfFavorites: Set<ActionName> = Set(
     ActionTable.standard.actions.filter { $0.contexts == [.launcher] }.map(\.name)
   ).union([.keepFavorite, .jumpToFavorite])

@@ -78,11 +78,12 @@ extension Session {
     }
   }
 
-  /// Whether a person sees what keys do; a window that is too small shows nothing but typed text may
-  /// go on.
+  /// Whether a person sees what keys do.
+  ///
+  /// A window that is too small shows nothing. Text can still be typed there.
   private var seesKeys: Bool { !frame.isTooSmall || isTyping }
 
-  /// The actions that change data, which nobody means to do unseen.
+  /// The actions that change data, so a person must see what they do.
   private static let seenActions: Set<ActionName> = [
     .delete, .completeRecord, .changeField, .repeatChange, .linkRecords, .unlink, .mergeRecords,
     .duplicate, .undo, .redo, .keepFavorite, .removeFavorite, .moveFavoriteUp, .moveFavoriteDown,

@@ -93,9 +93,9 @@ extension ScreenURL: ExpressibleByStringInterpolation {
       return text
     }
 
-    /// Stands for an empty value until the text is read, as reading drops empty segments.
+    /// The stand-in for an empty value while the text is read.
     ///
-    /// No other part of the text has it.
+    /// Reading drops empty segments. No other part of the text has it.
     fileprivate var mark: String {
       var mark = "\u{FFFF}"
       while parts.contains(where: { $0.decoded.contains(mark) }) { mark += "\u{FFFF}" }

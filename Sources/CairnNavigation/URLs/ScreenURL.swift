@@ -25,8 +25,8 @@ public struct ScreenURL: Hashable, Sendable {
 
   /// The decoded path segments.
   ///
-  /// A URL that was read has no empty ones. In a URL that code made, an empty one stands for a value
-  /// that is missing, and no route takes the URL.
+  /// Reading a text gives no empty segment. Code can make one from an empty value. No route takes
+  /// such a URL.
   public let segments: [String]
 
   /// The decoded query items in their order, including repeated names.

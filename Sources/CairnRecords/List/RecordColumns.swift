@@ -86,7 +86,7 @@ public struct RecordColumns: Sendable {
     }
   }
 
-  /// The number of first rows that get room: those of a large window.
+  /// The number of rows that get room; a large window shows so many.
   private static let roomSize = 60
 
   /// The columns that have totals, by index, with their functions.

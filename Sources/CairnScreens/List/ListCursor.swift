@@ -25,8 +25,7 @@ struct ListCursor {
   var pending: Anchor?
   /// The items of a saved cursor and of the upper edge, until the source has found the row.
   ///
-  /// A source may find its rows in pieces. A person who does something meanwhile stays where they
-  /// are.
+  /// A source may find its rows in pieces. A key or a click ends the wait.
   var awaited: (cursor: Anchor, top: Anchor?)?
   /// The order that was requested while the cursor was on the first row, until its rows are found.
   ///

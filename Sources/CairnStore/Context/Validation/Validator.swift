@@ -299,7 +299,7 @@ public struct CheckedRecord {
   public let id: ObjectID
 
   let content: EditedSnapshot
-  /// Whether the record is new, and none of the edits made it.
+  /// Whether the record is one of a batch of new records, which are no edits.
   var isOfBatch = false
 
   /// Whether the save adds the record, or sets this field.

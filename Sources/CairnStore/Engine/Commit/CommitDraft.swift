@@ -68,14 +68,8 @@ public struct CommitDraft {
 
   /// The shards of existing records that the draft changes or restores, by entity.
   var editedShards: [String: Set<ShardName>] {
-    var shards: [String: Set<ShardName>] = [:]
-    for changes in [modelUpdate?.earlier.changes ?? [], changes] {
-      for change in changes where change.kind != .insert || isRestoring {
-        let shard = ShardName(of: change.id.key, inEntity: change.id.entity)
-        shards[change.id.entity, default: []].insert(shard)
-      }
-    }
-    return shards
+    let all = modelUpdate.map { $0.earlier.changes + changes } ?? changes
+    return all.lazy.filter { $0.kind != .insert || isRestoring }.shards
   }
 
   /// Returns a new key for a record of `entity`, which was never used before.
