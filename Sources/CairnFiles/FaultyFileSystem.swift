@@ -155,7 +155,7 @@ extension FaultyFileSystem {
   }
 
   /// Returns the identity of a file, or fails.
-  public func identity(of path: String) throws(FileError) -> String? {
+  public func identity(of path: String) throws(FileError) -> FileIdentity? {
     try attempt(.examine, path) { () throws(FileError) in try inner.identity(of: path) }
   }
 

@@ -78,7 +78,7 @@ public protocol FileSystem: Sendable {
 
   /// Returns the identity of a file or folder, which no copy has and which renaming doesn't change;
   /// `nil` if the file system has no lasting identity.
-  func identity(of path: String) throws(FileError) -> String?
+  func identity(of path: String) throws(FileError) -> FileIdentity?
 
   /// Locks one byte of a file, and creates the file if it is missing.
   ///
@@ -127,9 +127,9 @@ extension FileSystem {
   public func isRemote(_ path: String) throws(FileError) -> Bool { false }
 
   /// Returns the file's number, which no other file ever has.
-  public func identity(of path: String) throws(FileError) -> String? {
+  public func identity(of path: String) throws(FileError) -> FileIdentity? {
     guard let status = try status(of: path) else { throw .notFound(.examine, path: path) }
-    return "\(status.inode)"
+    return FileIdentity(number: status.inode)
   }
 
   /// Returns at once, since writers are unknown.
@@ -150,6 +150,24 @@ extension FileSystem {
   public func stream(_ path: String) throws(FileError) -> any ByteSource {
     OpenFileSource(try open(path, .read))
   }
+}
+
+/// What tells a file or folder from its copies, and stays when it is renamed.
+///
+/// Its description may be kept in a file and compared later.
+public struct FileIdentity: Hashable, Sendable, CustomStringConvertible {
+  /// The number on its device; `nil` if numbers don't last, as on FAT and networks.
+  public let number: UInt64?
+  /// The time of creation, in nanoseconds since 1970; `nil` if the file system doesn't tell.
+  public let created: Int64?
+
+  /// Creates an identity from its parts.
+  public init(number: UInt64? = nil, created: Int64? = nil) {
+    (self.number, self.created) = (number, created)
+  }
+
+  /// Both parts, 0 for a missing one.
+  public var description: String { "\(number ?? 0) \(created ?? 0)" }
 }
 
 /// The status of a file.

@@ -85,6 +85,48 @@ import Testing
     expectTrue(again.isDraft)
   }
 
+  @Test func `has no older text under a name that the field had before`() throws {
+    let kept = state(of: try newForm(["Name": "Soup"]))
+    try kitchen.changeModel(
+      Kitchen.modelText.replacing("Name", with: "Heading") + "\n%renamed: Heading Name\n")
+    _ = kitchen.client.reload()
+
+    let again = try newForm()
+    again.decodeState(from: kept)
+    _ = again.refresh(Surroundings())
+    again.focusedField = "Heading"
+    _ = again.insert(" of today")
+    // The navigator encodes a screen's state over the one that it restored.
+    var encoder = StateEncoder(continuing: kept.value)
+    again.encodeState(to: &encoder)
+    for scope in ["draft", "start"] {
+      expectEqual(StateDecoder(encoder.value).scope(scope).keys, ["Heading"])
+    }
+    expectEqual(StateDecoder(encoder.value).scope("draft").decode("Heading"), "Soup of today")
+  }
+
+  @Test func `with texts under both names of a field shows both`() throws {
+    let draft: [(field: String, text: String)] = [("Heading", "New"), ("Name", "Old")]
+    try kitchen.changeModel(
+      Kitchen.modelText.replacing("Name", with: "Heading") + "\n%renamed: Heading Name\n")
+    _ = kitchen.client.reload()
+
+    for texts in [draft, draft.reversed()] {
+      var kept = FormScreen.state(typing: texts)
+      // The second start has what the first one kept.
+      for _ in 1...2 {
+        let form = try newForm()
+        form.decodeState(from: StateDecoder(kept))
+        _ = form.refresh(Surroundings())
+        let shown = form.editors.filter(\.isChanged).map {
+          "\($0.field.name) \($0.value) \($0.isGone)"
+        }
+        expectEqual(shown.sorted(), ["Heading New false", "Name Old true"])
+        kept = state(of: form).value
+      }
+    }
+  }
+
   @Test func `shows what was typed in a field that is gone`() throws {
     let form = try newForm(["Name": "Soup"])
     let kept = state(of: form)

@@ -174,7 +174,8 @@ extension Workspace {
 ///
 /// A store keeps its sessions when it is moved, because its folder keeps its identity. On another
 /// disk the folder gets a new identity; it then takes over the sessions whose path no longer has a
-/// store. Paths below the home begin with `~`, so that a home can be copied as a whole.
+/// store. It doesn't take over those of another copy that was moved: its own folder is older than
+/// the note then. Paths below the home begin with `~`, so that a home can be copied as a whole.
 final class SessionFolder: Sendable {
   private let first: String
   /// The store's folder; `nil` for a store in memory, which has no copies.
@@ -237,7 +238,10 @@ final class SessionFolder: Sendable {
     let replaced = known.first { $0.owner?.path == path }
     // A folder from an earlier version has no note, nor has one that a job has just created.
     let unnoted = known.first { $0.owner == nil }
-    let left = known.first { $0.owner.map { identity(of: $0.path) == nil } ?? false }
+    let left = known.first { known in
+      known.owner.map { identity(of: $0.path) == nil && !existed(path, besides: known.folder) }
+        ?? false
+    }
     return (replaced ?? unnoted ?? left).map { take($0.folder, owner) } ?? free
   }
 
@@ -246,21 +250,32 @@ final class SessionFolder: Sendable {
   /// If the file system has no identities, it is the path; `nil` without a folder.
   private func identity(of path: String) -> String? {
     guard (try? fileSystem.exists(path)) == true else { return nil }
-    return (try? fileSystem.identity(of: path)) ?? path
+    return (try? fileSystem.identity(of: path)?.description) ?? path
+  }
+
+  /// Whether a store existed when the owner of a session folder was noted, so that it is not this
+  /// owner, moved to another disk.
+  private func existed(_ store: String, besides folder: String) -> Bool {
+    guard let created = try? fileSystem.identity(of: store)?.created,
+      let noted = try? fileSystem.status(of: note(of: folder))?.modified
+    else { return false }
+    return created < noted
   }
 
   // MARK: The note
+
+  private func note(of folder: String) -> String { "\(folder)/store" }
 
   /// Writes the note into a folder, unless the folder is read-only.
   private func take(_ folder: String, _ owner: Owner) -> String {
     let isBelow = owner.path.hasPrefix(home + "/")
     let path = isBelow ? "~" + owner.path.dropFirst(home.count) : owner.path
-    try? fileSystem.replace("\(folder)/store", with: Array("\(owner.identity)\n\(path)\n".utf8))
+    try? fileSystem.replace(note(of: folder), with: Array("\(owner.identity)\n\(path)\n".utf8))
     return folder
   }
 
   private func owner(of folder: String) -> Owner? {
-    guard let bytes = try? fileSystem.read("\(folder)/store") else { return nil }
+    guard let bytes = try? fileSystem.read(note(of: folder)) else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(
       separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
     guard lines.count == 2, !lines[0].isEmpty, lines[1].hasSuffix("\n") else { return nil }

@@ -173,7 +173,7 @@ public struct RealFileSystem: FileSystem {
 
   /// Calls `statx` for the number and the time of creation; if numbers don't last, as on FAT and
   /// networks, only for the time.
-  public func identity(of path: String) throws(FileError) -> String? {
+  public func identity(of path: String) throws(FileError) -> FileIdentity? {
     let file = try Descriptor(
       opening: place(path, for: .examine), platform_path_only(), for: .examine)
     var number: UInt64 = 0
@@ -181,7 +181,9 @@ public struct RealFileSystem: FileSystem {
     try completing(.examine, path) {
       unsafe platform_file_identity(file.number, &number, &created)
     }
-    return number == 0 && created == 0 ? nil : "\(number) \(created)"
+    if number == 0 && created == 0 { return nil }
+    return FileIdentity(
+      number: number == 0 ? nil : number, created: created == 0 ? nil : created)
   }
 
   /// Calls `statfs`.

@@ -39,8 +39,18 @@ public struct StateEncoder {
   }
 
   /// Encodes the state of a part of the screen under its own keys.
-  public mutating func scope(_ key: String, _ encode: (inout StateEncoder) -> Void) {
-    var inner = StateEncoder(continuing: object[key].map { StateValue($0) } ?? .empty)
+  ///
+  /// - Parameters:
+  ///   - key: the key of the part.
+  ///   - isWhole: whether `encode` encodes the whole part, so that no earlier value stays. It is
+  ///     necessary where keys are data, such as the names of fields, and where the part can be
+  ///     another one than before, such as the screen in a pane.
+  ///   - encode: encodes the part.
+  public mutating func scope(
+    _ key: String, isWhole: Bool = false, _ encode: (inout StateEncoder) -> Void
+  ) {
+    let earlier = isWhole ? nil : object[key].map { StateValue($0) }
+    var inner = StateEncoder(continuing: earlier ?? .empty)
     encode(&inner)
     let value = inner.value
     object[key] = value.isEmpty ? nil : value.json

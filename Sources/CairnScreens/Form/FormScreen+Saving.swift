@@ -98,24 +98,24 @@ extension FormScreen {
     encoder.encode(editor?.field.name, as: "focus")
     encoder.encode(editor?.text.cursor, as: "place")
     encoder.encode(window.top > 0 ? window.top : nil, as: "top")
-    encoder.scope("draft") { draft in
+    encoder.scope("draft", isWhole: true) { draft in
       for editor in editors {
         draft.encode(editor.isChanged ? editor.value : nil, as: editor.field.name)
       }
     }
-    encoder.scope("start") { start in
+    encoder.scope("start", isWhole: true) { start in
       for editor in editors {
         start.encode(editor.isChanged ? editor.field.value : nil, as: editor.field.name)
       }
     }
-    encoder.scope("contested") { contested in
+    encoder.scope("contested", isWhole: true) { contested in
       for editor in editors {
         // A whole value is compared again at the next start.
         let isMerged = editor.contest?.stored == editor.field.value
         contested.encode(isMerged ? editor.contest?.shown : nil, as: editor.field.name)
       }
     }
-    if isDraft { encoder.scope("source") { source.encodeState(to: &$0) } }
+    encoder.scope("source", isWhole: true) { if isDraft { source.encodeState(to: &$0) } }
   }
 
   /// Restores the saved state.
@@ -125,10 +125,15 @@ extension FormScreen {
     let contested = decoder.scope("contested")
     let focused: String? = decoder.decode("focus")
     let place: Int? = decoder.decode("place")
-    for name in draft.keys {
+    var restored: Set<String> = []
+    // The text under the present name of a field comes before one under a former name.
+    let names = draft.keys.sorted { isPresent($0) && !isPresent($1) }
+    for name in names {
       guard let value: String = draft.decode(name) else { continue }
+      let present = source.presentName(of: name)
       restore(
-        value, of: name, startedFrom: start.decode(name), cursor: name == focused ? place : nil,
+        value, of: restored.insert(present).inserted ? present : name,
+        startedFrom: start.decode(name), cursor: name == focused ? place : nil,
         contested: contested.decode(name))
     }
     source.decodeState(from: decoder.scope("source"))
@@ -155,13 +160,14 @@ extension FormScreen {
     return encoder.value
   }
 
+  private func isPresent(_ name: String) -> Bool { source.presentName(of: name) == name }
+
   /// Restores the typed text of a field, even of a deleted field.
   private func restore(
     _ value: String, of name: String, startedFrom start: String?, cursor place: Int?,
     contested: String?
   ) {
-    let present = source.presentName(of: name)
-    if let index = editors.firstIndex(where: { $0.field.name == present }) {
+    if let index = editors.firstIndex(where: { $0.field.name == name && !$0.isGone }) {
       editors[index].restore(
         value, startedFrom: start, cursor: place, contested: contested,
         merge(of: editors[index].field))

@@ -27,7 +27,7 @@ extension ListScreen {
       let scrolled = pane.page.flatMap { $0.detail.window.top > 0 ? $0 : nil }
       encoder.encode(scrolled?.id, as: "besideRow")
       if let detail = focusedDetail ?? scrolled?.detail {
-        encoder.scope("besideState") { detail.encodeState(to: &$0) }
+        encoder.scope("besideState", isWhole: true) { detail.encodeState(to: &$0) }
       }
     }
     encoder.encode(position.columnScroll > 0 ? position.columnScroll : nil, as: "columnScroll")

@@ -104,7 +104,7 @@ struct SidePane {
     guard remembered == nil else { return }
     encoder.encode(scrolledLink?.text, as: "besideURL")
     guard scrolledLink != nil, let screen = linked?.screen else { return }
-    encoder.scope("besideState") { screen.encodeState(to: &$0) }
+    encoder.scope("besideState", isWhole: true) { screen.encodeState(to: &$0) }
   }
 
   /// Restores the share, and the scroll state of its screen.

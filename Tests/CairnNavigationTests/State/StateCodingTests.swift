@@ -50,6 +50,9 @@ private enum Density: String, StateConvertible { case compact, roomy }
     var older = StateEncoder(continuing: newer.value)
     older.encode(String?.none, as: "filter")
     older.scope("preview") { $0.encode(5, as: "cursor") }
+    var whole = StateEncoder(continuing: newer.value)
+    whole.scope("preview", isWhole: true) { $0.encode(5, as: "cursor") }
+    expectEqual(StateDecoder(whole.value).scope("preview").keys, ["cursor"])
     let decoder = StateDecoder(older.value)
     expectEqual(decoder.decode("future"), 1)
     expectEqual(decoder.decode("filter", as: String.self), nil)

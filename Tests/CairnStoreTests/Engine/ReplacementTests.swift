@@ -237,7 +237,7 @@ import Testing
 private struct PlainFileSystem: ForwardingFileSystem {
   let inner: any FileSystem
 
-  func identity(of path: String) throws(FileError) -> String? {
+  func identity(of path: String) throws(FileError) -> FileIdentity? {
     guard try inner.exists(path) else { throw .notFound(.examine, path: path) }
     return nil
   }

@@ -168,7 +168,7 @@ final class RacingFileSystem: ForwardingFileSystem {
     return bytes
   }
 
-  func identity(of path: String) throws(FileError) -> String? {
+  func identity(of path: String) throws(FileError) -> FileIdentity? {
     if moment == .examine { strikeOnce() }
     return try inner.identity(of: path)
   }

@@ -110,7 +110,8 @@ extension TaskTerminal {
 /// A window of tmux, with a server of its own.
 private struct TmuxTerminal: TaskTerminal {
   let home: Home
-  let name: String
+  /// The name of the server.
+  private(set) var name: String
 
   private func tmux(_ arguments: String) throws -> Answer {
     try home.shell("tmux -L '\(name)' -f /dev/null \(arguments)")
@@ -149,8 +150,8 @@ private struct TmuxTerminal: TaskTerminal {
     }
     Glibc.kill(process, SIGKILL)
     end()
-    // The server goes a moment later.
-    while try tmux("has-session").status == 0 { usleep(20_000) }
+    // The server goes a moment later, and answers no call meanwhile.
+    name += "-next"
   }
 
   /// Ends the server with all that runs in it.

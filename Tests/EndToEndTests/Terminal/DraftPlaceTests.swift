@@ -181,6 +181,18 @@ import Testing
     expectTrue(try home.output("state").contains("contacts/p7/~edit"))
   }
 
+  @Test func `is not taken by an original that never had one, while its copy is moved`() throws {
+    let home = try Home(sample: "contacts")
+    try home.shell("cp -r .local/share/cairn copy")
+    try leaveDraft(home, of: "contacts/p7", "Copied", session: "one", store: "copy")
+    try home.shell("mv copy moved")
+    expectTrue(try !home.output("state").contains("contacts/p7/~edit"))
+    try leaveDraft(home, of: "contacts/agathe", "Original", session: "one")
+    expectTrue(try home.output("state").contains("contacts/p39/~edit"))
+    let moved = try home.output("state", "--store", "moved")
+    expectTrue(moved.contains("contacts/p7/~edit") && !moved.contains("contacts/p39"))
+  }
+
   @Test func `is not deleted with a session that can't be read`() throws {
     let home = try Home(sample: "contacts")
     try leaveDraft(home, of: "contacts/agathe", "Typed", session: "one")

@@ -72,7 +72,7 @@ import Testing
     let session = try home.startShell(
       #"program=$0; set -m; "$program" contacts; echo stopped; read x; fg"#)
     let modes = session.terminal.modes
-    try session.press("", until: "1 of 64")
+    try session.wait(forText: "1 of 64")
     try session.press("j", until: "2 of 64")
     let picture = session.picture
     session.send("\u{1A}")

@@ -19,7 +19,7 @@ import Testing
     session.send("o")
     try session.terminal.wait(for: "the file", outside: { home.text(of: "opened") != "" })
     expectTrue(home.text(of: "opened").hasSuffix("/bill.pdf\n"))
-    try session.press("", until: "Power")
+    try session.wait(forText: "Receipt  bill.pdf")
     session.send("\r")
     try session.terminal.wait(
       for: "the file again", outside: { home.text(of: "opened").split(separator: "\n").count == 2 })

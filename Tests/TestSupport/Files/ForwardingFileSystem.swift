@@ -44,7 +44,7 @@ extension ForwardingFileSystem {
   /// Asks whether the files are on a network.
   public func isRemote(_ path: String) throws(FileError) -> Bool { try inner.isRemote(path) }
   /// Asks what tells the file from its copies.
-  public func identity(of path: String) throws(FileError) -> String? {
+  public func identity(of path: String) throws(FileError) -> FileIdentity? {
     try inner.identity(of: path)
   }
   /// Removes the file.

@@ -58,7 +58,7 @@ struct ReplicaClaim {
       } else {
         try fileSystem.makeFolder(path)
       }
-      let identity = try fileSystem.identity(of: path) ?? ""
+      let identity = try fileSystem.identity(of: path)?.description ?? ""
       try fileSystem.replace(notePath(of: replica), with: Array("\(identity)\n".utf8))
       try fileSystem.synchronizeFolder(folder.privateFolders)
       try fileSystem.synchronizeFolder(folder.path)
@@ -70,7 +70,7 @@ struct ReplicaClaim {
   func own() throws(StoreError) -> Replica? {
     for replica in try replicas() {
       guard let note = try note(in: replica) else { continue }
-      let identity: String?
+      let identity: FileIdentity?
       do throws(FileError) {
         identity = try folder.fileSystem.identity(of: folder.privateFolder(of: replica))
       } catch .notFound {
@@ -79,7 +79,7 @@ struct ReplicaClaim {
       } catch {
         throw .file(error)
       }
-      if identity == nil || note == identity { return replica }
+      if identity == nil || note == identity?.description { return replica }
     }
     return nil
   }

@@ -56,7 +56,7 @@ extension Writer {
     let header = try folder.fingerprint(of: folder.header)
     do throws(FileError) {
       let identity = try folder.fileSystem.identity(of: journals.path)
-      return Origin(header: header, journals: identity ?? "")
+      return Origin(header: header, journals: identity?.description ?? "")
     } catch .notFound {
       return Origin(header: header)
     } catch {
