@@ -62,27 +62,33 @@ public enum InterchangeError: Error, Sendable, CustomStringConvertible {
   case store(StoreError)
 
   /// The reason as a sentence.
-  public var description: String {
+  public var description: String { sentence(.properties) }
+
+  /// Returns the reason as a sentence for its readers.
+  package func sentence(_ wording: ImportWording) -> String {
     switch self {
     case .unreadable(let name, let reason): "\(name) cannot be read: \(reason)"
     case .changed(let name): "\(name) changed while it was read, so nothing was imported"
     case .unwritable(let name, let reason): "\(name) cannot be written: \(reason)"
-    case .binary(let name, let form?): "\(name) \(form.sentence(of: name))"
+    case .binary(let name, let form?): "\(name) \(form.sentence(of: name, wording))"
     case .binary(let name, nil):
       "\(name) is not text in UTF-8, UTF-16, UTF-32 or an encoding of single bytes"
     case .unclearEncoding(let name, let samples):
-      "\(name) is not UTF-8, and its encoding is not clear; choose one with --encoding: "
+      "\(name) is not UTF-8, and its encoding is not clear; choose one with "
+        + "\(ImportChoice.encoding(nil).text(wording)): "
         + samples.map { "\($0.encoding.name) reads \"\($0.text)\"" }.joined(separator: ", ")
     case .mixedEncodings(let name, let encoding, let unicode, let other):
       "\(name) has two encodings: line \(unicode.number) is UTF-8 (\(unicode.text)), and line "
-        + "\(other.number) is \(encoding.name) (\(other.text)); --encoding "
-        + "\(TextEncoding.mixed(with: encoding).name) reads each line in its own"
+        + "\(other.number) is \(encoding.name) (\(other.text)); "
+        + "\(ImportChoice.encoding(.mixed(with: encoding)).text(wording)) reads each line in its own"
     case .escapedQuotes(let name):
-      "\(name) has backslashes before the quotes in its cells; --escape '\\' reads them, and "
-        + "--escape none reads backslashes as text"
+      "\(name) has backslashes before the quotes in its cells; "
+        + "\(ImportChoice.escape(.byte(Byte.backslash)).text(wording)) reads them, and "
+        + "\(ImportChoice.escape(.none).text(wording)) reads backslashes as text"
     case .contradiction(let reason): reason
     case .foreign(let name, let form):
-      "\(name) is \(form) by its name, which can't be imported; --format names another format"
+      "\(name) is \(form) by its name, which can't be imported; "
+        + "\(ImportChoice.format.text(wording)) names another format"
     case .beyondEnd(let name, let lines, let reason):
       "\(name) has \(counted(lines, "line")), so \(reason)"
     case .empty(let name): "\(name) is empty"
@@ -102,7 +108,7 @@ public enum InterchangeError: Error, Sendable, CustomStringConvertible {
     case .unknownZone(let error, let option): "\(option): \(error)"
     case .incomplete(let collection, let problem):
       "the import cannot find all \(collection) and could add them again: \(problem); "
-        + problem.firstStep
+        + problem.firstStep(wording)
     case .refused(let report):
       "nothing was imported, because \(counted(report.badRowCount, "row")) cannot be"
         + (report.badRows.first.map { "; \($0)" } ?? "")
@@ -150,8 +156,11 @@ extension InterchangeError {
 
 extension StoreProblem {
   /// The step that makes the import possible.
-  fileprivate var firstStep: String {
-    if isLoss { return "cairn store verify --accept-missing accepts the loss" }
+  fileprivate func firstStep(_ wording: ImportWording) -> String {
+    if isLoss {
+      return wording == .commandOptions
+        ? "cairn store verify --accept-missing accepts the loss" : "acceptLosses() accepts the loss"
+    }
     return severity == .conflict ? "resolve the conflict first" : "repair the file first"
   }
 }

@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test func `is forgotten with the type that it is of`() {
-    var options = ImportOptions()
+    var options = ImportOptions.ofCommand
     options.setType(of: "a", .date, as: .dayFirst)
     options.types["b"] = .string
     expectEqual(options.forms, ["a": .dayFirst])

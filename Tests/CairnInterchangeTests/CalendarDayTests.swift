@@ -22,7 +22,7 @@ import Testing
 
   @discardableResult
   private func take(_ text: String, into store: ObjectStore, zone: String) throws -> ImportReport {
-    var options = ImportOptions()
+    var options = ImportOptions.ofCommand
     options.zone = zone
     return try Importer(store, options, zones: ZoneFolder(in: RealFileSystem()))
       .run([ImportInput(source(text, name: "fairs.ics"))])

@@ -15,7 +15,7 @@ import Testing
     var description: String { name }
     var file: CorpusFile { CorpusFile(name: name) }
     var options: ImportOptions {
-      var options = ImportOptions()
+      var options = ImportOptions.ofCommand
       for (column, answer) in forms { options.setType(of: column, answer.type, as: answer.form) }
       return options
     }

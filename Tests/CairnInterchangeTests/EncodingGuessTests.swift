@@ -92,7 +92,7 @@ import Testing
     let error = #expect(throws: InterchangeError.self) {
       try OpenedInput(source(bytes: [0x4D, 0x81, 0x6C]))
     }
-    let words = error?.description ?? ""
+    let words = error?.sentence(.commandOptions) ?? ""
     expectTrue(words.hasPrefix("things.csv is not UTF-8, and its encoding is not clear"), words)
     expectTrue(words.contains("--encoding: IBM437 reads \"Mül\""), words)
   }

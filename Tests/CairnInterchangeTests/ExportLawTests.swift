@@ -110,7 +110,7 @@ import Testing
     let problems = try store.verify().map(\.description)
     try store.undo()
     try expectEqual(content(of: store), before)
-    var options = ImportOptions()
+    var options = ImportOptions.ofCommand
     options.isDryRun = true
     let trial = try Importer(store, options).run(inputs[0])
     let report = try Importer(store).run(inputs[1])

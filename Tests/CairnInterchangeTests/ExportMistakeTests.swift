@@ -312,7 +312,7 @@ extension ObjectStore {
     let inputs = {
       files.map { ImportInput(source($0.text, name: $0.name, blockSize: 1000)) }
     }
-    var options = ImportOptions()
+    var options = ImportOptions.ofCommand
     options.isDryRun = true
     let trial = try Importer(self, options).run(inputs())
     let report = try Importer(self).run(inputs())

@@ -33,6 +33,15 @@ func storeOptions(_ files: any FileSystem) -> ObjectStore.Options {
   return options
 }
 
+extension ImportOptions {
+  /// The options of an import whose notices name the options of `cairn import`.
+  static var ofCommand: ImportOptions {
+    var options = ImportOptions()
+    options.wording = .commandOptions
+    return options
+  }
+}
+
 extension ObjectStore {
   /// Imports one text and says what happened.
   @discardableResult
@@ -40,7 +49,7 @@ extension ObjectStore {
     _ text: String, as name: String = "things.csv",
     _ change: (inout ImportOptions) -> Void = { _ in }
   ) throws -> ImportReport {
-    var options = ImportOptions()
+    var options = ImportOptions.ofCommand
     change(&options)
     return try Importer(self, options).run([ImportInput(source(text, name: name, blockSize: 1000))])
   }

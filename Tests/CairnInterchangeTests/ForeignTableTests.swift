@@ -179,7 +179,7 @@ import Testing
     #expect {
       try take(text)
     } throws: {
-      "\($0)".contains("--escape '\\'")
+      ($0 as? InterchangeError)?.sentence(.commandOptions).contains("--escape '\\'") == true
     }
     try take(text, [.escape: "\\"])
     try expectEqual(store.texts("yaml", of: "Thing"), ["{\"target\":\"_top\"}", "plain"])

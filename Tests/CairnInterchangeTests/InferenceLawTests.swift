@@ -47,7 +47,7 @@ private struct RandomColumns {
   private func take(
     _ text: String, into store: ObjectStore, isDryRun: Bool = false
   ) throws -> ImportReport {
-    var options = ImportOptions()
+    var options = ImportOptions.ofCommand
     options.isDryRun = isDryRun
     return try Importer(store, options).run([ImportInput(source(text, blockSize: 1000))])
   }

@@ -43,7 +43,7 @@ import Testing
 
   @Test func `may lead to a file of the same import, whichever comes first`() throws {
     let store = try makeStore()
-    var options = ImportOptions()
+    var options = ImportOptions.ofCommand
     options.links = [ImportOptions.Link(column: "AlbumId", collection: "albums", field: "albumid")]
     let report = try Importer(store, options).run([
       ImportInput(source(tracks, name: "tracks.csv")),
@@ -90,7 +90,7 @@ import Testing
 
   @Test func `is the one that was asked for where the names speak for another`() throws {
     let store = try makeStore()
-    var options = ImportOptions()
+    var options = ImportOptions.ofCommand
     options.links = [ImportOptions.Link(column: "ArtistId", collection: "Person", field: "Number")]
     _ = try Importer(store, options).run([
       ImportInput(source("Title,ArtistId\nAnt,2\n", name: "albums.csv")),

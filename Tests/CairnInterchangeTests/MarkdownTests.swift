@@ -216,7 +216,7 @@ import Testing
 
   @Test func `from a stream have no name, and none in it is a mistake`() throws {
     let store = try makeStore()
-    var options = ImportOptions()
+    var options = ImportOptions.ofCommand
     options.collection = "Note"
     let input = ImportInput(source("---\na: 1\n---\ntext\n", name: "standard input"))
     try Importer(store, options).run([input]).requireNoBadRow()

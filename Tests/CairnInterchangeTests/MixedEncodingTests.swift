@@ -38,7 +38,7 @@ import Testing
       let error = #expect(throws: InterchangeError.self) {
         _ = try InspectedInputs([ImportInput(stream)])
       }
-      let words = error?.description ?? ""
+      let words = error?.sentence(.commandOptions) ?? ""
       let line = places.min().map { $0 + 2 } ?? 0
       expectTrue(
         words.contains("has two encodings: line \(line) is UTF-8 (\(line - 2),René"), words)
@@ -57,14 +57,14 @@ import Testing
     expectEqual(report.badRowCount, count)
     let words = report.notices.joined(separator: "\n")
     let subject = count == 1 ? "line 2 is" : "2 lines are"
-    expectTrue(words.contains("\(subject) not UTF-8; --encoding \(Self.mixed) reads "), words)
+    expectTrue(words.contains("\(subject) not UTF-8; the encoding \(Self.mixed) reads "), words)
     expectTrue(words.contains("as \"0,René,Zürich\""), words)
     // Invalid bytes within a line of valid characters are damage, which no encoding explains.
     let damaged = try Importer(makeStore()).run([
       ImportInput(
         source(bytes: self.bytes(9, unicodeAt: Set(0..<9)) + Array("9,é".utf8) + [0xE9, 10]))
     ])
-    expectTrue(!damaged.notices.contains { $0.contains("--encoding") }, "\(damaged.notices)")
+    expectTrue(!damaged.notices.contains { $0.contains("the encoding") }, "\(damaged.notices)")
   }
 
   @Test func `is told by its lines where it begins with many lines of ASCII`() throws {

@@ -117,7 +117,7 @@ import Testing
   ])
   func `is read in each format`(format: InterchangeFormat, text: String) throws {
     let store = try makeStore()
-    var options = ImportOptions()
+    var options = ImportOptions.ofCommand
     options.collection = "books"
     link("Author=Author")(&options)
     _ = try Importer(store, options).run([ImportInput(source(text, name: "x"), format: format)])
@@ -135,7 +135,7 @@ import Testing
 
   @Test func `finds rows of another file of the same import`() throws {
     let store = try makeStore()
-    var options = ImportOptions()
+    var options = ImportOptions.ofCommand
     link("Author=Author")(&options)
     let report = try Importer(store, options).run([
       ImportInput(source("Title,Author\nA,Ann\nB,Bo\n", name: "books.csv")),

@@ -9,7 +9,7 @@ import Testing
     _ text: String, as name: String = "guests.csv", in store: ObjectStore, samples: Int = 100,
     _ change: (inout ImportOptions) -> Void = { _ in }
   ) throws -> ImportPreview {
-    var options = ImportOptions()
+    var options = ImportOptions.ofCommand
     change(&options)
     let inputs = try InspectedInputs([ImportInput(source(text, name: name, blockSize: 1000))])
     return try Importer(store, options).preview(inputs, samples: samples)
@@ -106,7 +106,7 @@ import Testing
     let importer = Importer(try makeStore())
     let link = try importer.preview(blocks).tables[0].columns[1].link
     expectEqual(link, .init(column: "ArtistId", collection: "Artist", field: "ArtistId"))
-    var options = ImportOptions()
+    var options = ImportOptions.ofCommand
     options.mapping["ArtistId"] = ""
     let without = try Importer(try makeStore(), options).preview(blocks)
     expectTrue(without.tables.flatMap(\.columns).compactMap(\.link).isEmpty)

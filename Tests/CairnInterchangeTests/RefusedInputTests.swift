@@ -25,7 +25,7 @@ import Testing
     _ text: String, as name: String, into store: ObjectStore,
     _ change: (inout ImportOptions) -> Void = { _ in }
   ) throws -> (text: String, report: ImportReport) {
-    var options = ImportOptions()
+    var options = ImportOptions.ofCommand
     options.collection = "things"
     change(&options)
     let inputs = try InspectedInputs([ImportInput(source(text, name: name, blockSize: 1000))])
@@ -136,7 +136,7 @@ import Testing
 
   @Test func `of a folder of notes are files of their own`() throws {
     let store = try makeStore([things()])
-    var options = ImportOptions()
+    var options = ImportOptions.ofCommand
     options.collection = "things"
     let notes = [("deep/a.md", "good"), ("b.md", "2"), ("c.md", "bad")].map { name, size in
       source("---\nSize: \(size)\n---\n", name: "notes/\(name)")
@@ -151,7 +151,7 @@ import Testing
   @Test func `of another encoding are UTF-8, and of a strict import are all`() throws {
     let store = try makeStore([things()])
     let bytes = "Name;Size\nZoé;good\nRené;1\nAimé;x\n".unicodeScalars.map { UInt8($0.value) }
-    var options = ImportOptions()
+    var options = ImportOptions.ofCommand
     options.collection = "things"
     options.isStrict = true
     let inputs = try InspectedInputs([ImportInput(source(bytes: bytes, blockSize: 1000))])

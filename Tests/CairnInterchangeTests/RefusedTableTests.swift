@@ -36,7 +36,7 @@ import Testing
     _ texts: [(text: String, name: String)], into store: ObjectStore, for table: Refused? = nil,
     _ change: (inout ImportOptions) -> Void = { _ in }
   ) throws -> ImportReport {
-    var options = ImportOptions()
+    var options = ImportOptions.ofCommand
     if let table {
       options.types = table.isTyped ? ["Day": .date] : [:]
       options.collection = table.collection
@@ -86,7 +86,7 @@ import Testing
 
   @Test func `is still seen with its rows before an import, beside what comes`() throws {
     let store = try makeStore()
-    var options = ImportOptions()
+    var options = ImportOptions.ofCommand
     options.types = ["Day": .date]
     options.collection = "keeps"
     let inputs = try InspectedInputs(
@@ -167,7 +167,7 @@ import Testing
     let rows = (1...10_000).map { "\($0)\n" }.joined()
     let bads = (1...4192).map { _ in "soon\n" }.joined()
     let files = [("Nr\n" + rows, "firsts.csv"), ("Day\n" + bads, "bads.csv")]
-    var options = ImportOptions()
+    var options = ImportOptions.ofCommand
     options.types = ["Day": .date]
     let inputs = (files + [("Nr\n" + rows, "lasts.csv")]).map {
       ImportInput(source($0.0, name: $0.1, blockSize: 1 << 16))
@@ -189,7 +189,7 @@ import Testing
   @Test func `goes first where the rest is stopped and kept after it`() throws {
     let store = try makeStore()
     let rows = (1...10_000).map { "\($0)\n" }.joined()
-    var options = ImportOptions()
+    var options = ImportOptions.ofCommand
     options.types = ["Day": .date]
     let inputs = [("Day\nsoon\n", "bads.csv"), ("Nr\n" + rows, "firsts.csv")].map {
       ImportInput(source($0.0, name: $0.1, blockSize: 1 << 16))
@@ -294,7 +294,7 @@ import Testing
 
   @Test func `keeps its reason where its values fit no more`() throws {
     let store = try people()
-    var options = ImportOptions()
+    var options = ImportOptions.ofCommand
     options.collection = "people"
     let inputs = try InspectedInputs([ImportInput(source(Self.rows("foes"), name: "people.csv"))])
     let preview = try Importer(store, options).preview(inputs)
@@ -320,7 +320,7 @@ import Testing
   @Test func `keeps all other rows where a person keeps them while types are found again`() throws {
     let store = try people()
     let rows = (0..<10_000).map { "P\($0 % 9_999),\($0 < 9_999 ? "1" : "x")\n" }.joined()
-    var options = ImportOptions()
+    var options = ImportOptions.ofCommand
     options.collection = "people"
     let inputs = try InspectedInputs([ImportInput(source("Name,Rating\n" + rows, name: "a.csv"))])
     // The rows begin anew where types are found again.
@@ -371,7 +371,7 @@ import Testing
   @Test func `is no reason to stop where the rest is kept`() throws {
     let store = try people()
     let many = (0..<10_000).map { "P\($0 % 9_999),\($0 < 9_999 ? "1" : "x")\n" }.joined()
-    var options = ImportOptions()
+    var options = ImportOptions.ofCommand
     options.collection = "people"
     let inputs = try InspectedInputs([ImportInput(source("Name,Rating\n" + many, name: "a.csv"))])
     let report = try Importer(store, options).run(inputs) { progress in

@@ -168,7 +168,7 @@ import Testing
   ])
   func `files of the same records tell each other`(files: [String], texts: [String]) throws {
     let store = try makeStore()
-    var options = ImportOptions()
+    var options = ImportOptions.ofCommand
     options.collection = "things"
     let report = try Importer(store, options).run(
       files.enumerated().map { ImportInput(source($1, name: "file\($0).csv")) })
@@ -180,7 +180,7 @@ import Testing
     let store = try makeStore()
     let day = "Tag;Name\n31.12.2024;Silvester\n1.1.2025;Neujahr\n"
     let sale = "Datum;Betrag\n31.12.2024;3,20\n1.1.2025;4,00\n1.1.2025;5,50\n"
-    var options = ImportOptions()
+    var options = ImportOptions.ofCommand
     options.links = [ImportOptions.Link(column: "Datum", collection: "visits", field: "Tag")]
     let report = try Importer(store, options).run([
       ImportInput(source(day, name: "visits.csv")), ImportInput(source(sale, name: "sales.csv")),

@@ -82,7 +82,7 @@ import Testing
     let links = [ImportOptions.Link("AlbumId=Album.AlbumId")].compactMap { $0 }
     try store.take("AlbumId,Title\n10,Zebra\n20,Ant\n", as: "albums.csv")
     try store.take("TrackId,AlbumId\n1,10\n", as: "tracks.csv") { $0.links = links }
-    var options = ImportOptions()
+    var options = ImportOptions.ofCommand
     options.links = links
     options.match = "TrackId"
     let rows = albums.split(separator: ",").map { "1,\($0)\n" }.joined()

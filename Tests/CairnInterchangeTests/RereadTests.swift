@@ -105,7 +105,7 @@ private final class ChangingFile: Sendable {
   }
 
   @Test func `is so beside a file of which each row is refused`() throws {
-    var options = ImportOptions()
+    var options = ImportOptions.ofCommand
     options.types = ["Day": .date]
     let later = "Name,Age\n\(Self.many("Ana,1\nBo,3\n"))"
     for readings in 2...3 {

@@ -13,7 +13,7 @@ struct `An import of all exports` {
     let files = RealFileSystem()
     let path = try #require(TestData.path(folder))
     let names = try files.list(path).filter { $0.hasSuffix(".jsonl") }
-    var options = ImportOptions()
+    var options = ImportOptions.ofCommand
     if folder == "recipes" {
       options.links = [
         ImportOptions.Link(column: "recipe", collection: "recipes", field: "slug"),

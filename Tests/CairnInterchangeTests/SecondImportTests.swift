@@ -31,7 +31,7 @@ import Testing
   @Test(arguments: `The corpus of exports`.clearFiles)
   func `adds no row again that matches all values`(file: CorpusFile) throws {
     let store = try makeStore()
-    var options = ImportOptions()
+    var options = ImportOptions.ofCommand
     options.match = ImportOptions.matchesAll
     let first = try Importer(store).run([file.input()])
     let before = try content(store)

@@ -81,7 +81,7 @@ import Testing
     let inputs = ["Size\n1\n", "Size\nbig\n"].enumerated().map { place, text in
       ImportInput(source(text, name: "\(place).csv"))
     }
-    var options = ImportOptions()
+    var options = ImportOptions.ofCommand
     options.collection = "things"
     let report = try Importer(store, options).run(inputs)
     expectEqual(report.notices, [])

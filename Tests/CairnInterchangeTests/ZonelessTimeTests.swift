@@ -13,7 +13,7 @@ import Testing
   private func take(
     _ text: String, into store: ObjectStore, zone: String?
   ) throws -> ImportReport {
-    var options = ImportOptions()
+    var options = ImportOptions.ofCommand
     options.zone = zone
     return try Importer(store, options, zones: Self.zones)
       .run([ImportInput(source(text, name: "calls.csv"))])

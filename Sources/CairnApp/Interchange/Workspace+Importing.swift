@@ -137,10 +137,10 @@ extension AppError {
   /// Creates the error of inputs that can't be read.
   init(_ error: InterchangeError) {
     switch error {
-    case .contradiction: self = .usage(error.description)
+    case .contradiction: self = .usage(error.sentence(.commandOptions))
     case .unclearEncoding, .mixedEncodings, .escapedQuotes:
-      self = .undecided(error.description, error.remedies)
-    default: self = .failed(error.description)
+      self = .undecided(error.sentence(.commandOptions), error.remedies)
+    default: self = .failed(error.sentence(.commandOptions))
     }
   }
 }
@@ -256,7 +256,9 @@ extension Workspace {
   }
 
   private func importer(_ options: ImportOptions) -> Importer {
-    Importer(store, options, zones: ZoneFolder(environment["TZDIR"])) {
+    var options = options
+    options.wording = .commandOptions
+    return Importer(store, options, zones: ZoneFolder(environment["TZDIR"])) {
       [self] text, entity, snapshot in
       links(in: snapshot).end(text, entity)
     }

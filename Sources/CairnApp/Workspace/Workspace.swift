@@ -260,7 +260,7 @@ extension AppError {
     switch error {
     case .store(let error): self.init(error, in: model)
     case .request(let error): self.init(error)
-    default: self = .failed(error.description)
+    default: self = .failed(error.sentence(.commandOptions))
     }
   }
 }

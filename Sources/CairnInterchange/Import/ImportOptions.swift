@@ -69,6 +69,8 @@ public struct ImportOptions: Hashable, Sendable {
   public var keepsRefusedTables = false
   /// Whether the import only reports, without changing anything.
   public var isDryRun = false
+  /// Who reads the notices and errors.
+  package var wording = ImportWording.properties
 
   /// Creates the default options.
   public init() {}
@@ -82,6 +84,9 @@ public struct ImportOptions: Hashable, Sendable {
     forms[column] = form
     if isMultiple { multiples.insert(column) } else { multiples.remove(column) }
   }
+
+  /// Returns a choice as the readers of the notices write it.
+  func words(_ choice: ImportChoice) -> String { choice.text(wording) }
 
   /// Sets what happens to the values of a column that do not fit.
   public mutating func setMisfits(of column: String, _ choice: Misfits) {
@@ -131,7 +136,4 @@ extension ImportOptions.Link {
   package var text: String {
     ColumnPair(column: column, word: collection + (field.map { ".\($0)" } ?? "")).text
   }
-
-  /// The link as a command-line option.
-  var option: String { "--link \(text)" }
 }

@@ -319,6 +319,7 @@ public struct Importer: Sendable {
       .init(name: $0.table.input, form: $0.table.form, repeatedCount: $0.repeated.count)
     }
     plan.readingNotices = inputs.notices + inputs.modelNotices(snapshot)
+    plan.wording = options.wording
     if options.addsEachRow {
       plan.countsEqualRecords = false
     } else {
@@ -343,7 +344,7 @@ extension Importer {
     do throws(ZoneError) {
       return try zones.localTime(called: zone)
     } catch {
-      throw .unknownZone(error, option: "--zone")
+      throw .unknownZone(error, option: options.words(.zone))
     }
   }
 }

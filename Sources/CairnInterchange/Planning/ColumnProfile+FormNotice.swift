@@ -8,8 +8,11 @@ extension ColumnProfile {
   ///   - attribute: the attribute for the values.
   ///   - known: the attribute before the import, if it existed.
   ///   - path: the column's name in options.
+  ///   - wording: who reads the notice.
   /// - Returns: the text after the field's name and a colon.
-  func formNotice(for attribute: Attribute, was known: Attribute?, at path: String) -> String? {
+  func formNotice(
+    for attribute: Attribute, was known: Attribute?, at path: String, _ wording: ImportWording
+  ) -> String? {
     if let notice = dressNotice(for: attribute) { return notice }
     if let (form, _, example) = regionalForm, form.applies(to: attribute.type) {
       let words =
@@ -17,11 +20,11 @@ extension ColumnProfile {
       return "read \(words), \"\(example.text)\" as \(example.plain)"
     }
     if attribute.type == .decimal, known?.type != .decimal, let example = thousandsDoubt {
-      let option = ImportOptions.typeOption(for: path, .integer, as: .decimalComma)
+      let option = ImportChoice.type(column: path, .integer, .decimalComma).text(wording)
       return "\"\(example.text)\" is read with a decimal point; if its point separates thousands, "
         + option + " says so"
     }
-    if let notice = dateNotice(for: attribute, was: known, at: path) { return notice }
+    if let notice = dateNotice(for: attribute, was: known, at: path, wording) { return notice }
     guard let ambiguity else { return nil }
     let type: AttributeType
     let start: String
@@ -38,20 +41,20 @@ extension ColumnProfile {
     let readings = ambiguity.readings.map { "\($0.plain) \($0.form.words)" }
     let fitting = ambiguity.readings.first { type != .integer || !$0.plain.contains(".") }
     let option = fitting.map {
-      "; an option such as \(ImportOptions.typeOption(for: path, type, as: $0.form)) says which"
+      "; an option such as \(ImportChoice.type(column: path, type, $0.form).text(wording)) says which"
     }
     return "\(start)\"\(ambiguity.text)\" is \(readings.joined(separator: ", and "))\(option ?? "")"
   }
 
   /// Returns a notice about texts that may be dates; `nil` without any.
   private func dateNotice(
-    for attribute: Attribute, was known: Attribute?, at path: String
+    for attribute: Attribute, was known: Attribute?, at path: String, _ wording: ImportWording
   ) -> String? {
     guard known == nil, attribute.isInferred, !attribute.type.isTime,
       let (form, example) = dateDoubt
     else { return nil }
     let hasTime = !Shapes(of: Array(example.plain.utf8)[...]).contains(.date)
-    let option = ImportOptions.typeOption(for: path, hasTime ? .localtime : .date, as: form)
+    let option = ImportChoice.type(column: path, hasTime ? .localtime : .date, form).text(wording)
     return "stays text, since \"\(example.text)\" may be no date; \(option) reads it as "
       + example.plain
   }
@@ -82,15 +85,16 @@ extension ColumnProfile {
   ///   - attribute: the attribute for the values.
   ///   - known: the attribute before the import, if it existed.
   ///   - path: the column's name in options.
+  ///   - wording: who reads the notice.
   /// - Returns: the text after the field's name and a colon.
   func majorityNotice(
-    for attribute: Attribute, was known: Attribute?, at path: String
+    for attribute: Attribute, was known: Attribute?, at path: String, _ wording: ImportWording
   ) -> String? {
     guard let majority, attribute.isInferred,
       [.string, .text, .choice].contains(attribute.type), known?.type != attribute.type
     else { return nil }
     let isOfNumbers = majority.type == .integer || majority.type == .decimal
-    let option = ImportOptions.typeOption(for: path, majority.type, as: majority.form)
+    let option = ImportChoice.type(column: path, majority.type, majority.form).text(wording)
     let share = "\(counted(majority.strayCount, "value")) of \(valueCount)"
     return "is text, since \"\(majority.stray)\" is not a \(isOfNumbers ? "number" : "date") "
       + "(\(share)); \(option) reads the other values, and refuses these rows"
@@ -106,35 +110,5 @@ extension RegionalProfile.Ambiguity {
   fileprivate var type: AttributeType {
     guard let reading = readings.first, !reading.form.isOfNumbers else { return .decimal }
     return Shapes(of: Array(reading.plain.utf8)[...]).contains(.date) ? .date : .localtime
-  }
-}
-
-extension ImportOptions {
-  /// Returns the option that gives a column a type and a form.
-  static func typeOption(
-    for column: String, _ type: AttributeType, as form: RegionalForm? = nil
-  ) -> String {
-    let pair = "\(column)=\(type.rawValue)" + (form.map { ":\($0.rawValue)" } ?? "")
-    return "--type\(column.hasPrefix("-") ? "=" : " ")\(pair.asShellWord)"
-  }
-
-  /// Returns the option that asked for the type of a column.
-  func typeOption(for column: String, _ type: AttributeType) -> String {
-    Self.typeOption(for: column, type, as: forms[column])
-  }
-}
-
-extension String {
-  /// The text quoted as one word for a POSIX shell, so that no part of it is run.
-  fileprivate var asShellWord: String {
-    let isPlain = utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-      case Byte.zero...Byte.nine, Byte.point, Byte.minus, Byte.colon: true
-      case UInt8(ascii: "_"), UInt8(ascii: "/"), UInt8(ascii: "="): true
-      default: false
-      }
-    }
-    return isPlain ? self : inApostrophes
   }
 }

@@ -45,11 +45,12 @@ struct Columns {
 
 extension RawTable {
   /// Returns a notice that a collection could not get the name that a person asked for.
-  func notice(_ asked: String, became name: String) -> String {
+  func notice(_ asked: String, became name: String, _ wording: ImportWording) -> String {
     let reason =
       Naming.losesAlphabet(of: asked)
       ? "needs letters a to z, so \(asked)" : "needs a letter or a digit, so \"\(asked)\""
-    return "\(input): a collection's name \(reason) became \(name); --into NAME chooses another"
+    return "\(input): a collection's name \(reason) became \(name); "
+      + "\(ImportChoice.collection.text(wording)) chooses another"
   }
 }
 
@@ -90,7 +91,9 @@ struct RenamedColumns {
   mutating func noteReasons() { hasReasons = true }
 
   /// Returns the notices about the columns of `input`.
-  func notices(of input: String) -> [String] {
+  func notices(of input: String, _ wording: ImportWording) -> [String] {
+    let mapping =
+      ImportChoice.mapping.text(wording) + (wording == .commandOptions ? " COLUMN=FIELD" : "")
     var notices: [String] = []
     if !renamed.isEmpty {
       notices.append(
@@ -100,19 +103,19 @@ struct RenamedColumns {
       let names = calculated.joined(separator: ", ")
       notices.append(
         "\(input): \(names) \(calculated.count == 1 ? "has" : "have") calculated values, which no "
-          + "field stores; --map COLUMN=FIELD stores them")
+          + "field stores; \(mapping) stores them")
     }
     if hasReasons {
       notices.append(
         "\(input): \(RefusedInput.column) has the reasons of an earlier import, which no field "
-          + "stores; --map COLUMN=FIELD stores them")
+          + "stores; \(mapping) stores them")
     }
     for (reason, columns) in [
       ("needs letters a to z", respelled), ("needs a letter or a digit", unspelled),
     ] where !columns.isEmpty {
       notices.append(
         "\(input): a field's name \(reason), so \(columns.joined(separator: ", ")); "
-          + "--map COLUMN=FIELD chooses other names")
+          + "\(mapping) chooses other names")
     }
     return notices
   }

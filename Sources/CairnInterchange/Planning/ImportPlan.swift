@@ -33,6 +33,12 @@ struct ImportPlan: Sendable {
   /// The columns without a field in a collection that must not change.
   var leftOutColumns: [String] = []
 
+  /// Who reads the notices.
+  var wording = ImportWording.properties
+
+  /// Returns a choice as the readers of the notices write it.
+  func words(_ choice: ImportChoice) -> String { choice.text(wording) }
+
   /// The options that a person has to set so that all values can be read.
   var questions: [String] { tables.flatMap(\.questions) }
   /// The context for reading rows.

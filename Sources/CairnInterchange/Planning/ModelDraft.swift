@@ -278,17 +278,17 @@ extension Planner {
   func checkColumns(of tables: [InspectedTable]) throws(InterchangeError) {
     let paths = tables.flatMap { Columns($0).allPaths }
     for column in options.mapping.keys.sorted() where !paths.contains(column) {
-      throw .unknownColumn(column, option: "--map", columns: paths)
+      throw .unknownColumn(column, option: options.words(.mapping), columns: paths)
     }
     for column in options.types.keys.sorted() where !paths.contains(column) {
-      throw .unknownColumn(column, option: "--type", columns: paths)
+      throw .unknownColumn(column, option: options.words(.types), columns: paths)
     }
     for column in options.misfits.keys.sorted() where !paths.contains(column) {
-      throw .unknownColumn(column, option: "--misfits", columns: paths)
+      throw .unknownColumn(column, option: options.words(.anyMisfits), columns: paths)
     }
     let columns = tables.flatMap(\.columns)
     for link in options.links where !columns.contains(link.column) {
-      throw .unknownColumn(link.column, option: link.option, columns: columns)
+      throw .unknownColumn(link.column, option: options.words(.link(link)), columns: columns)
     }
   }
 }

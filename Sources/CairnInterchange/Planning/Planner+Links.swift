@@ -20,10 +20,10 @@ extension Planner {
         continue
       }
       guard let destination = draft.entities.first(meantBy: link.collection) else {
-        throw .unknownCollection(link.collection, option: link.option)
+        throw .unknownCollection(link.collection, option: options.words(.link(link)))
       }
       guard case .attribute(let field)? = destination.property(matching: key) else {
-        throw .unknownField(key, collection: destination.plural, option: link.option)
+        throw .unknownField(key, collection: destination.plural, option: options.words(.link(link)))
       }
       if case .property(field.name, _, _, _, _) = fields[column], destination.name == entity {
         continue

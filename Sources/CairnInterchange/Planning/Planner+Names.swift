@@ -43,14 +43,15 @@ extension Planner {
     case .relationship(let known)?: return names(column, of: entity, link, known)
     case .attribute(let attribute)? where self.known[entity]?.attribute(attribute.name) != nil:
       let field = "\(draft[entity].plural).\(attribute.name)"
-      return refuse(
-        link,
-        "\(field) is already a field; cairn model link \(field) --to \(link.collection) makes it a "
-          + "link")
+      let linking =
+        options.wording == .commandOptions
+        ? "cairn model link \(field) --to \(link.collection)" : "linking(_:of:to:) of the model"
+      return refuse(link, "\(field) is already a field; \(linking) makes it a link")
     default: break
     }
     guard column.profile.valueCount > 0 else {
-      notices.append("\(draft[entity].plural).\(name): no value, so \(link.option) made no link")
+      notices.append(
+        "\(draft[entity].plural).\(name): no value, so \(options.words(.link(link))) made no link")
       return choice(for: column, of: entity, isTaken: isTaken)
     }
     if options.askedType(of: column) == nil, column.profile.records != nil {
@@ -116,7 +117,7 @@ extension Planner {
       else { continue }
       let option = options.links.first { $0.field == nil && self.goal(of: $0)?.name == goal.name }
       throw .unlinkable(
-        reason: "\(goal.plural) have no title that is a text", option: option?.option ?? "--link")
+        reason: "\(goal.plural) have no title that is a text", option: options.words(.link(option)))
     }
   }
 
@@ -133,7 +134,7 @@ extension Planner {
   }
 
   private mutating func refuse(_ link: ImportOptions.Link, _ reason: String) -> FieldChoice {
-    mistake = mistake ?? .unlinkable(reason: reason, option: link.option)
+    mistake = mistake ?? .unlinkable(reason: reason, option: options.words(.link(link)))
     return .ignored
   }
 }

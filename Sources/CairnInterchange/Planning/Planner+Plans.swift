@@ -76,7 +76,7 @@ extension Planner {
         draft.change(entity) { $0.append(.attribute(attribute)) }
         draft.label(field, of: entity, by: name)
       default:
-        let option = "--misfits \(ColumnPair(column: column.path, word: name).text)"
+        let option = options.words(.misfits(column: column.path, .move(to: name)))
         mistake =
           mistake
           ?? .contradiction("\(option): \(draft[entity].plural).\(name) can't have any text")
@@ -90,8 +90,8 @@ extension Planner {
     let earlier = known[entity]?.attribute(field)
     let profile = column.profile
     guard
-      let words = profile.formNotice(for: attribute, was: earlier, at: column.path)
-        ?? profile.majorityNotice(for: attribute, was: earlier, at: column.path)
+      let words = profile.formNotice(for: attribute, was: earlier, at: column.path, options.wording)
+        ?? profile.majorityNotice(for: attribute, was: earlier, at: column.path, options.wording)
         ?? profile.zoneNotice(for: attribute, in: options.zone)
     else { return }
     let notice = "\(draft[entity].place(of: field)): \(words)"
@@ -110,10 +110,10 @@ extension Planner {
       let attribute = draft[entity].attribute(property.name), attribute.type != asked
     else { return }
     let isOfMisfits = options.types[column.path] != asked
-    let option =
-      !isOfMisfits
-      ? options.typeOption(for: column.path, asked)
-      : "--misfits \(ColumnPair(column: column.path, word: "text").text)"
+    let option = options.words(
+      isOfMisfits
+        ? .misfits(column: column.path, .text)
+        : .type(column: column.path, asked, options.forms[column.path]))
     // A soft type is widened to text.
     if isOfMisfits, attribute.type == .string || attribute.type == .text {
       return
@@ -181,7 +181,7 @@ extension Planner {
     guard case .attribute(let attribute)? = entity.property(matching: match) else {
       // Accompanying records are matched only if they have the field, too.
       if plan.table.cameAlong { return nil }
-      throw .unknownField(match, collection: entity.plural, option: "--match \(match)")
+      throw .unknownField(match, collection: entity.plural, option: options.words(.match(match)))
     }
     return .chosen(attribute)
   }

@@ -87,7 +87,7 @@ struct Planner {
     }
     for (table, entity) in zip(tables, names) {
       fields.append(chooseFields(for: Columns(table), of: entity))
-      notices += renamed.notices(of: table.table.input)
+      notices += renamed.notices(of: table.table.input, options.wording)
       heard.append((widenings, questions))
       (renamed, widenings, questions) = (RenamedColumns(), [], [])
     }
@@ -168,7 +168,9 @@ struct Planner {
     if let known = draft.entities.first(meantBy: asked) { return known.name }
     draft.addEntity(name)
     draft.change(name) { $0.label = Caption.label(asked, of: $0) }
-    if Naming.losesLetters(of: asked) { notices.append(table.notice(asked, became: name)) }
+    if Naming.losesLetters(of: asked) {
+      notices.append(table.notice(asked, became: name, options.wording))
+    }
     return name
   }
 }

@@ -128,7 +128,7 @@ struct OpenedInput: Sendable {
     let first = text.split(whereSeparator: \.isNewline).first.map { String($0).excerptOutsideASCII }
     let subject = found.count == 1 ? "line \(found.line) is" : "\(found.count) lines are"
     return
-      "\(name): \(subject) not UTF-8; --encoding \(TextEncoding.mixed(with: other).name) reads "
+      "\(name): \(subject) not UTF-8; the encoding \(TextEncoding.mixed(with: other).name) reads "
       + "\(found.count == 1 ? "it" : "the first") as \"\(first ?? "")\""
   }
 
@@ -185,18 +185,21 @@ struct OpenedInput: Sendable {
 
 extension BinaryForm {
   /// Returns a sentence that says what the file `name` is, and how to convert it.
-  func sentence(of name: String) -> String {
-    switch self {
-    case .gzip: "is compressed with gzip; \(Self.advice("gunzip -c"))"
-    case .bzip2: "is compressed with bzip2; \(Self.advice("bunzip2 -c"))"
-    case .xz: "is compressed with xz; \(Self.advice("xz -dc"))"
-    case .zstandard: "is compressed with Zstandard; \(Self.advice("zstd -dc"))"
+  func sentence(of name: String, _ wording: ImportWording) -> String {
+    let isShell = wording == .commandOptions
+    return switch self {
+    case .gzip: "is compressed with gzip\(isShell ? Self.advice("gunzip -c") : "")"
+    case .bzip2: "is compressed with bzip2\(isShell ? Self.advice("bunzip2 -c") : "")"
+    case .xz: "is compressed with xz\(isShell ? Self.advice("xz -dc") : "")"
+    case .zstandard: "is compressed with Zstandard\(isShell ? Self.advice("zstd -dc") : "")"
     case .zip where Self.isSpreadsheet(name): "is a spreadsheet; \(Self.saveAsCSV)"
-    case .zip: "is a zip archive; \(Self.advice("unzip -p"))"
+    case .zip: "is a zip archive\(isShell ? Self.advice("unzip -p") : "")"
     case .oldOffice: "is a document of an old office program; \(Self.saveAsCSV)"
     case .sqlite:
-      "is a database of SQLite; sqlite3 -csv -header FILE 'SELECT * FROM NAME' "
-        + "| cairn import - --into NAME imports a table"
+      "is a database of SQLite"
+        + (isShell
+          ? "; sqlite3 -csv -header FILE 'SELECT * FROM NAME' "
+            + "| cairn import - --into NAME imports a table" : "")
     case .pdf: "is a PDF document without records"
     case .png, .jpeg, .gif: "is an image without records"
     case .elf: "is a program without records"
@@ -206,7 +209,7 @@ extension BinaryForm {
   private static let saveAsCSV = "save it as CSV and import that file"
 
   private static func advice(_ unpacking: String) -> String {
-    "\(unpacking) FILE | cairn import - --into NAME imports its content"
+    "; \(unpacking) FILE | cairn import - --into NAME imports its content"
   }
 
   /// Returns whether a zip archive is the file of a spreadsheet program.

@@ -84,7 +84,7 @@ extension RawTable {
       throw .foreign(name: input.name, form: form)
     }
     notices += input.passedOver.map {
-      "\($0) is a link, which is not followed; cairn import --into \(input.name) \($0) takes it"
+      "\($0) is a link, which is not followed; an import of the link itself into \(input.name) takes it"
     }
     var tables = try tables(of: files, in: input, format, notices: &notices)
     for place in tables.indices {
