@@ -140,7 +140,8 @@ public struct Application {
   public var alert: (ScreenURL) -> Alert? = { _ in nil }
   /// Makes the screen that replaces one that can't be made.
   public var explain: (UnbuiltEntry) -> any Screen = { ExplainScreen(Explanation($0)) }
-  /// The title of a screen that was never made; `nil` for the last segment of its URL.
+  /// The title of a screen that was never made; `nil` for its title in the palette, or else the last
+  /// segment of its URL.
   public var title: (ScreenURL) -> String? = { _ in nil }
   /// Whether the record or list at a URL is gone; then recent screens leave the URL out.
   public var isGone: (ScreenURL) -> Bool = { _ in false }

@@ -22,13 +22,14 @@ import Testing
       VisitedScreen(url: ScreenURL(["books", "p1"]), title: "Dune", age: "2m"),
       VisitedScreen(url: url, title: "Recipes", age: "3d"),
     ]
-    let lines = text(screen, Surroundings(recents: visits))
+    let lines = text(screen, Surroundings(recents: { visits }))
     expectTrue(lines[1].contains("Dune") && lines[1].contains("cairn://books/p1"))
     expectTrue(lines[2].contains("3d"))
     _ = screen.perform(.rowDown)
     expectEqual(screen.selection, url)
     let filtered = ListScreen.recents(at: ScreenURL(["~recents"]).setting("where", to: "dune"))
-    expectTrue(text(filtered, Surroundings(recents: visits)).allSatisfy { !$0.contains("Recipes") })
+    expectTrue(
+      text(filtered, Surroundings(recents: { visits })).allSatisfy { !$0.contains("Recipes") })
   }
 
   @Test func `show what was said, each message whole on Enter`() throws {
@@ -37,7 +38,7 @@ import Testing
       ShownMessage(Message("b is not a field", tone: .bad), number: 0, age: "2m"),
     ]
     let screen = ListScreen.messages(at: ScreenURL(["~messages"]))
-    let lines = text(screen, Surroundings(messages: said))
+    let lines = text(screen, Surroundings(messages: { said }))
     expectTrue(lines[1].contains("saved Soup") && lines[2].contains("2m"))
     _ = screen.perform(.rowDown)
     let effects = try #require(screen.perform(.open))

@@ -9,6 +9,24 @@ extension RecordAssembly {
     for (field, origin) in requiredLinks.missing { refuse(.required(field: field), from: origin) }
   }
 
+  /// Refuses the rows whose records break a rule of the program.
+  ///
+  /// A rule may look at linked records, so that it is checked after all of them were made.
+  mutating func refuseRowsWithBreaches(
+    in sink: inout CommitDraft
+  ) throws(InterchangeError) {
+    // The rows of a new pass may no longer break a rule.
+    if ruledRows.isEmpty || mustStartOver { return }
+    do throws(StoreError) {
+      for (id, breach) in try sink.breaches() {
+        guard let origin = ruledRows[id] else { continue }
+        refuse(.breach(field: breach.field, message: breach.message), from: origin)
+      }
+    } catch {
+      throw .store(error)
+    }
+  }
+
   /// Refuses a row after its record was made, so that a new pass is necessary.
   mutating func refuse(_ problem: RowProblem, from origin: WaitingLink.Origin) {
     report.note(problem, of: origin)

@@ -57,6 +57,8 @@ struct RecordAssembly {
   var relinked: Set<ObjectID> = []
   /// Required links that new records still lack.
   var requiredLinks: RequiredLinks
+  /// The rows of records whose entities have rules of the program.
+  var ruledRows: [ObjectID: WaitingLink.Origin] = [:]
   /// Whether rows were refused after their records were made, so that a new pass is necessary.
   var mustStartOver = false
   /// Own addresses of rows without a model, compared with the stored records that the rows match.
@@ -295,6 +297,7 @@ extension RecordAssembly {
     refuseRowsWithoutLinks()
     refuseClashingRows()
     try removeSurplus(from: &sink)
+    try refuseRowsWithBreaches(in: &sink)
     noteUnknownMembers()
     sink.changes += merged.sorted { $0.key < $1.key }.flatMap(\.value.changes)
     try requireRead()

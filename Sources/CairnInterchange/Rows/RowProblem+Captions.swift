@@ -19,6 +19,7 @@ extension RowProblem {
     case .secondLink(_, let text): return .secondLink(field: caption, text: text)
     case .disputed(_, let text, let reason):
       return .disputed(field: caption, text: text, reason: reason)
+    case .breach(_, let message): return .breach(field: caption, message: message)
     default: return self
     }
   }

@@ -42,6 +42,8 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case secondLink(field: String, text: String)
   /// Two rows with one address have different content; the reason says which one counts.
   case disputed(field: String, text: String, reason: String)
+  /// The record breaks a rule of the program.
+  case breach(field: String?, message: String)
 
   /// Whether the values of a readable row are the problem, so that the row may have others.
   var isOfRecord: Bool {
@@ -123,6 +125,8 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
       "\(field) \"\(excerpt(text))\": this record may have one link and gets another one"
     case .secondLink(let field, let text):
       "\(field) \"\(excerpt(text))\": the link takes one record and has one already"
+    case .breach(let field?, let message): "\(field) \(message)"
+    case .breach(nil, let message): message
     }
   }
 
@@ -140,6 +144,7 @@ extension RowProblem {
       .ambiguous(let field, _), .noLink(let field, _, _), .secondLink(let field, _),
       .contestedLink(let field, _), .disputed(let field, _, _):
       field
+    case .breach(let field, _): field
     default: nil
     }
   }
@@ -160,6 +165,7 @@ extension RowProblem {
     switch self {
     case .noLink(_, _, let reason), .disputed(_, _, let reason): reason
     case .value(_, _, let expected): "it is not \(expected)"
+    case .breach(_, let message): message
     default: reason
     }
   }

@@ -258,12 +258,16 @@ extension Session {
       url: entry.url, listURL: entry.listURL, isSpoken: !theme.glyphs.hasLines,
       keepsDrafts: !cannotSaveState && (application.state != nil || application.keepsState),
       keymap: keymap,
-      recents: self.recents(atMost: NavigatorState.recentLimit), drafts: self.drafts(),
-      messages: self.said.all(at: self.application.clock()),
+      recents: { [weak self] in self?.recents(atMost: NavigatorState.recentLimit) ?? [] },
+      drafts: { [weak self] in self?.drafts() ?? [] },
+      messages: { [weak self] in
+        guard let self else { return [] }
+        return said.all(at: application.clock())
+      },
       arranged: { [weak self] in self?.urlArranging($0, from: $1) ?? $0 },
       screen: { [weak self] in self?.screen(at: $0, $1) },
-      link: { [navigator] in try? navigator.map.url(for: $0) },
-      mark: { [navigator] in navigator.map.mark(for: $0) })
+      link: { [map = navigator.map] in try? map.url(for: $0) },
+      mark: { [map = navigator.map] in map.mark(for: $0) })
   }
 
   /// Makes the screen at a URL for a preview.

@@ -16,7 +16,7 @@ extension Navigator {
     if let near = state.tab.back.last(where: { $0.url.isSamePlace(as: parent) }) {
       return move(.jump(near.id))
     }
-    return move(.up(Visit(rewritten(parent, .link) ?? parent, savedAt: clock())))
+    return move(.up(unmade(rewritten(parent, .link) ?? parent)))
   }
 
   /// Goes to an entry of the selected tab, such as a part of the breadcrumb.

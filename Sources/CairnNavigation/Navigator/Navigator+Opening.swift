@@ -212,10 +212,10 @@ extension Navigator {
     var parents = request.origin.isCold || inNewTab ? parents(of: match) : []
     // Going back leads to the list with its filter.
     if inNewTab, let list = opener.listURL, parents.last?.url.segments == list.segments {
-      parents[parents.count - 1] = Visit(list, mode: .push, savedAt: clock())
+      parents[parents.count - 1] = unmade(list)
     }
     // A modal screen needs a screen below it.
-    if inNewTab, mode == .modal, parents.isEmpty { parents = [Visit(map.home, savedAt: clock())] }
+    if inNewTab, mode == .modal, parents.isEmpty { parents = [unmade(map.home)] }
     commit(inNewTab ? .openTab(visit, parents: parents) : .open(visit, parents: parents))
     return .presented(state.current.id)
   }
@@ -248,6 +248,14 @@ extension Navigator {
     }
   }
 
+  /// Returns a visit of a screen that is made when it is shown.
+  func unmade(_ url: ScreenURL) -> Visit { Visit(url, title: name(of: url), savedAt: clock()) }
+
+  /// The title of a screen that was never made.
+  private func name(of url: ScreenURL) -> String? {
+    coding.name(url) ?? map.listed.first { $0.url == url }?.title
+  }
+
   /// Returns the parents of a match, the farthest first; a repeated parent ends the chain.
   private func parents(of match: RouteMatch<Destination>) -> [Visit] {
     var chain: [Visit] = []
@@ -259,7 +267,7 @@ extension Navigator {
       let shown = rewritten(parent.url, .link) ?? parent.url
       chain.append(
         Visit(
-          shown, mode: .push, title: coding.name(parent.url),
+          shown, title: name(of: parent.url),
           stateVersion: parent.stateVersion, savedAt: clock(), isSaved: parent.isSaved))
       next = parent.parent
     }

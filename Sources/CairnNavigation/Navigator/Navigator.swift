@@ -152,7 +152,8 @@ public struct ScreenCoding<Destination> {
   /// The title in the breadcrumb.
   public var title: (Destination) -> String
 
-  /// The title of a screen that was never made; `nil` for the last segment of its URL.
+  /// The title of a screen that was never made; `nil` for its title in the palette, or else the last
+  /// segment of its URL.
   public var name: (ScreenURL) -> String?
 
   /// Encodes the screen's state.

@@ -56,9 +56,9 @@ public struct Surroundings {
   public init(
     url: ScreenURL? = nil, listURL: ScreenURL? = nil, isSpoken: Bool = false,
     isBeside: Bool = false, keepsDrafts: Bool = true, keymap: Keymap = .standard,
-    recents: @autoclosure @escaping () -> [VisitedScreen] = [],
-    drafts: @autoclosure @escaping () -> [VisitedScreen] = [],
-    messages: @autoclosure @escaping () -> [ShownMessage] = [],
+    recents: @escaping () -> [VisitedScreen] = { [] },
+    drafts: @escaping () -> [VisitedScreen] = { [] },
+    messages: @escaping () -> [ShownMessage] = { [] },
     arranged: @escaping (ScreenURL, Origin) -> ScreenURL = { url, _ in url },
     screen: @escaping (ScreenURL, Origin) -> (any Screen)? = { _, _ in nil },
     link: @escaping (Any) -> ScreenURL? = { _ in nil },
@@ -77,9 +77,8 @@ public struct Surroundings {
   /// The surroundings of a screen at `url` in this screen's side pane.
   func beside(at url: ScreenURL) -> Surroundings {
     Surroundings(
-      url: url, isSpoken: isSpoken, isBeside: true, keymap: keymap, recents: recents,
-      drafts: drafts,
-      messages: messages, arranged: arranged, link: link, mark: mark)
+      url: url, isSpoken: isSpoken, isBeside: true, keymap: keymap, recents: findRecents,
+      drafts: findDrafts, messages: findMessages, arranged: arranged, link: link, mark: mark)
   }
 
   /// The recent screens without this one, the newest first.

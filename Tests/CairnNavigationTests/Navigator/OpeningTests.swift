@@ -27,6 +27,31 @@ import Testing
     expectEqual(navigator.state.trail, "home list [list/4]")
   }
 
+  @Test func `gives a title to each screen below that was never made`() throws {
+    let map = try URLMap<TestScreen>(home: "cairn://home") {
+      Route("cairn://home", .root) { TestScreen("home") }
+      Route("cairn://jobs") { TestScreen("jobs") }.listed("Jobs")
+      Route("cairn://jobs/(number)", parent: "cairn://jobs") { (number: String) in
+        TestScreen("job \(number)")
+      }
+      Route("cairn://jobs/(number)/edit", .modal, parent: "cairn://jobs/(number)") {
+        (number: String) in TestScreen("edit \(number)")
+      }
+    }
+    let coding = ScreenCoding<TestScreen>(
+      title: { $0.name }, name: { $0 == "cairn://jobs/1" ? "First" : nil })
+    let navigator = Navigator(
+      map: map, coding: coding, clock: { Timestamp(milliseconds: 0) },
+      explain: { TestScreen("\($0.reason)") })
+    navigator.openTab("cairn://jobs/1/edit", origin: .link)
+    expectEqual(navigator.state.tab.back.map(\.title), ["Jobs", "First"])
+    navigator.openTab("cairn://jobs/2", origin: .link, listURL: "cairn://jobs")
+    expectEqual(navigator.state.tab.back.map(\.title), ["Jobs"])
+    navigator.open("cairn://jobs/3", origin: .link)
+    expectTrue(navigator.up() == .moved)
+    expectEqual(navigator.state.current.title, "Jobs")
+  }
+
   @Test func `follows redirects and says where to`() throws {
     let navigator = try testNavigator()
     let outcome = navigator.open("old/3", origin: .user)

@@ -37,14 +37,14 @@ struct Validator {
         case .relationship: changesLinks = true
         }
       }
-      issues += breaches(of: id)
+      issues += breaches(of: id).map(issue)
     }
     for id in touched where content.edits.deleted.contains(id) && content.existsBelow(id) {
       issues += deletionBreaches(of: id)
     }
     if changesLinks { issues += LinkCheck(content: content).issues() }
     for batch in batches {
-      issues += requiredIssues(batch) + linkIssues(batch) + breaches(batch)
+      issues += requiredIssues(batch) + linkIssues(batch) + breaches(batch).map(issue)
     }
     guard changesUniques else { return issues }
     return issues + UniqueCheck(content: content, edited: edited, batches: batches).issues()
@@ -215,18 +215,30 @@ struct Validator {
 
   // MARK: - The program's rules
 
-  private func breaches(of id: ObjectID, isOfBatch: Bool = false) -> [ValidationIssue] {
-    guard let rules = rules[id.entity] else { return [] }
-    let record = CheckedRecord(id: id, content: content, isOfBatch: isOfBatch)
-    return rules.validate(record).map { breach in
-      issue(breach, id, .custom(breach.message), in: content)
-    }
+  /// Returns the rules of the program that new and changed records break.
+  ///
+  /// - Throws: the error of a file that a rule needs and that cannot be read.
+  func breaches() throws(StoreError) -> [(ObjectID, EntityRules.Breach)] {
+    let edited = content.edits.touched.filter { isEdited($0) && content.exists($0) }
+    var found: [(ObjectID, EntityRules.Breach)] = []
+    for id in edited { found += breaches(of: id) }
+    for batch in batches { found += breaches(batch) }
+    try content.failures.rethrow()
+    return found
   }
 
-  private func breaches(_ batch: RecordBatch) -> [ValidationIssue] {
+  private func breaches(
+    of id: ObjectID, isOfBatch: Bool = false
+  ) -> [(ObjectID, EntityRules.Breach)] {
+    guard let rules = rules[id.entity] else { return [] }
+    return rules.validate(CheckedRecord(id: id, content: content, isOfBatch: isOfBatch))
+      .map { (id, $0) }
+  }
+
+  private func breaches(_ batch: RecordBatch) -> [(ObjectID, EntityRules.Breach)] {
     if rules[batch.entity] == nil { return [] }
     return batch.pieces.flatMap { piece in
-      piece.chunk.keys[piece.firstRow...].flatMap { key -> [ValidationIssue] in
+      piece.chunk.keys[piece.firstRow...].flatMap { key -> [(ObjectID, EntityRules.Breach)] in
         let id = ObjectID(entity: batch.entity, key: key)
         // A record with edits is checked by the check of the edits.
         return isEdited(id) ? [] : breaches(of: id, isOfBatch: true)
@@ -241,6 +253,10 @@ struct Validator {
     return rules.validateForDelete(CheckedRecord(id: id, content: before)).map { breach in
       issue(breach, id, .deletion(breach.message), in: before)
     }
+  }
+
+  private func issue(_ id: ObjectID, _ breach: EntityRules.Breach) -> ValidationIssue {
+    issue(breach, id, .custom(breach.message), in: content)
   }
 
   private func issue(
@@ -261,7 +277,8 @@ struct Validator {
 ///     }
 ///
 /// A save runs the checks on the content after the save, under the store's lock. One breach refuses
-/// the whole save, also of an import. `CheckedRecord.changes` tells whether a field is new.
+/// the whole save. An import refuses only the rows with breaches. `CheckedRecord.changes` tells
+/// whether a field is new.
 public struct EntityRules: Sendable {
   /// A violation of a rule.
   public struct Breach: Hashable, Sendable {

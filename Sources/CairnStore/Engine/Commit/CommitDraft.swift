@@ -242,16 +242,31 @@ extension CommitDraft {
     return editor
   }
 
+  /// Whether the program has rules for the records of an entity.
+  package func hasRules(for entity: String) -> Bool { rules[entity] != nil }
+
+  /// Returns the rules of the program that new and changed records break.
+  ///
+  /// Cost: the new records of the batches are applied.
+  package mutating func breaches() throws(StoreError) -> [(ObjectID, EntityRules.Breach)] {
+    if rules.isEmpty { return [] }
+    let content = batches.isEmpty ? snapshot : snapshot.with(try batchEditor().tables)
+    return try validator(over: content).breaches()
+  }
+
   /// Returns the rules that the changes break.
   func issues() throws(StoreError) -> [ValidationIssue] { try issues(over: snapshot) }
 
   /// Returns the rules that the changes break, over the content with the new records of the batches.
   private func issues(over content: Snapshot) throws(StoreError) -> [ValidationIssue] {
     if changes.isEmpty, batches.isEmpty { return [] }
-    let content = EditedSnapshot(content, edits: try Edits(changes, cancellation))
-    return try Validator(
-      content: content, rules: rules, isRestoring: isRestoring, batches: batches
-    ).readIssues(cancellation)
+    return try validator(over: content).readIssues(cancellation)
+  }
+
+  private func validator(over content: Snapshot) throws(StoreError) -> Validator {
+    Validator(
+      content: EditedSnapshot(content, edits: try Edits(changes, cancellation)), rules: rules,
+      isRestoring: isRestoring, batches: batches)
   }
 
   private func apply(to editor: inout SnapshotEditor) throws(StoreError) -> AppliedChanges {
