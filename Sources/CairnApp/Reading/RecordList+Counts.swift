@@ -75,11 +75,14 @@ extension RecordList {
     var request = query.request
     request.limit = nil
     do throws(FilterError) {
-      return query.countsRepeatedOnly
+      var counts =
+        query.countsRepeatedOnly
         ? try result.snapshot.repeatedValues(
           of: field, in: request, measure: query.measure, at: clock)
         : try result.snapshot.frequencies(
           of: field, in: request, countsAbsence: true, measure: query.measure, at: clock)
+      query.countOrder?.arrange(&counts) { $0 }
+      return counts
     } catch {
       throw .failed(error.description)
     }

@@ -84,13 +84,13 @@ public final class FrequencyListSource: DescribedRows, AddressedRows, FilteredRo
     choice = Choice(repeatedOnly: wanted.countsRepeatedOnly, measure: wanted.measure)
     query = ListQuery(url)
     query.filter = url.values("where").joined(separator: " ")
-    query.sorts.removeAll { ![Self.value, Self.count, Self.measure].contains($0.column) }
+    query.sorts.removeAll { CountOrder.Column(rawValue: $0.column) == nil }
     if query.sorts.isEmpty { query.sorts = usualSorts }
   }
 
-  static let value = "value"
-  static let count = "count"
-  static let measure = "measure"
+  static let value = CountOrder.Column.value.rawValue
+  static let count = CountOrder.Column.count.rawValue
+  static let measure = CountOrder.Column.measure.rawValue
   private static let bar = "bar"
 
   /// The order without another one: the greatest measure or count first.

@@ -29,24 +29,11 @@ struct FrequencyRows: Sendable {
   /// Sorts the rows; equally frequent values keep their own order.
   mutating func arrange(by sorts: [ListSort]) {
     self.sorts = sorts
-    rows.sort { $0.frequency.rank < $1.frequency.rank }
-    let isDescending = sorts.first?.isDescending ?? true
-    switch sorts.first?.column {
-    case FrequencyListSource.value: if isDescending { rows.reverse() }
-    case FrequencyListSource.measure: sort(isDescending) { $0.measure?.rank ?? -1 }
-    default: sort(isDescending, by: \.count)
-    }
+    let sort = sorts.first
+    let column = sort.flatMap { CountOrder.Column(rawValue: $0.column) } ?? .count
+    CountOrder(column, isDescending: sort?.isDescending ?? true).arrange(&rows) { $0.frequency }
     cumulative = rows.map(\.frequency).cumulativeShares
     places = Dictionary(
       zip(rows.map(\.id), rows.indices), uniquingKeysWith: { first, _ in first })
-  }
-
-  /// Sorts the rows by a number; a value without one, with the number -1, comes last.
-  private mutating func sort(_ isDescending: Bool, by number: (Frequency) -> Int) {
-    rows.sort { left, right in
-      let (left, right) = (number(left.frequency), number(right.frequency))
-      if left < 0 || right < 0 { return left > right }
-      return isDescending ? left > right : left < right
-    }
   }
 }

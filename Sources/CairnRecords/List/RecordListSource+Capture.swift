@@ -156,7 +156,11 @@ extension Snapshot {
         let distance = ValueText.distance(of: value, at: clock).map { " (\($0))" } ?? ""
         let text = ValueText.display(value, at: clock)
         let first = text.prefix { !$0.isNewline }.prefix(Self.longestSummary)
-        return "\(property.name) \(first)\(first.count < text.count ? "…" : "")\(distance)"
+        let name = property.name
+        // "Every every week" says it twice.
+        let repeats = first.lowercased().hasPrefix(name.lowercased() + " ")
+        let words = repeats ? first.dropFirst(name.count + 1) : first
+        return "\(name) \(words)\(first.count < text.count ? "…" : "")\(distance)"
       case .relationship(let link):
         let titles = Value?.some(value).linkedKeys.map {
           title(of: ObjectID(entity: link.destination, key: $0))

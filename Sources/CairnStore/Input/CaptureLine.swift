@@ -6,7 +6,7 @@
 /// - `#word` adds a tag.
 /// - At the end of the line, words for a day such as `friday`, `by tomorrow`, `in 3 days` or
 ///   `2026-12-01` set the date, and the words of a choice set the choice. `every week` sets the
-///   field for the time until a record comes back.
+///   field for the time until a record comes back. `every friday` sets both for a weekday.
 /// - All other words are the title.
 public struct CaptureLine: Hashable, Sendable {
   /// A field with the text of its value.
@@ -50,9 +50,9 @@ public struct CaptureLine: Hashable, Sendable {
       known.insert(tags.name)
     }
     var last: [Field] = []
-    while let (field, count) = Self.lastField(of: words, of: entity, except: known, at: clock) {
-      last.insert(field, at: 0)
-      known.insert(field.name)
+    while let (found, count) = Self.lastFields(of: words, of: entity, except: known, at: clock) {
+      last = found + last
+      known.formUnion(found.map(\.name))
       words.removeLast(count)
     }
     title = words.map(Self.unquoted).joined(separator: " ")
@@ -114,26 +114,33 @@ public struct CaptureLine: Hashable, Sendable {
   }
 
   /// Reads the last words as a day, as the time until the record comes back, or as a choice.
-  private static func lastField(
+  private static func lastFields(
     of words: [String], of entity: Entity, except known: Set<String>, at clock: WallClock
-  ) -> (Field, count: Int)? {
+  ) -> ([Field], count: Int)? {
     // The first word is always a part of the title.
     guard words.count > 1 else { return nil }
+    var span: String?
+    if case .field(let name)? = entity.repetition?.interval { span = name }
     if let date = date(of: entity), !known.contains(date.name) {
       for count in (1...min(longestDay, words.count - 1)).reversed() {
         let text = words.suffix(count).joined(separator: " ")
         guard isDay(text, of: date, at: clock) else { continue }
         // "pay the rent by friday" is about paying the rent.
         let before = words.dropLast(count)
+        if before.last?.lowercased() == "every", CalendarDate.weekdays.contains(text.lowercased()) {
+          guard let span, before.count > 1 else { continue }
+          let weekly = known.contains(span) ? [] : [Field(name: span, text: "every week")]
+          return ([Field(name: date.name, text: text)] + weekly, 2)
+        }
         let hasLink = before.count > 1 && dayLinks.contains(before.last?.lowercased() ?? "")
-        return (Field(name: date.name, text: text), hasLink ? count + 1 : count)
+        return ([Field(name: date.name, text: text)], hasLink ? count + 1 : count)
       }
     }
-    if case .field(let name)? = entity.repetition?.interval, !known.contains(name) {
+    if let span, !known.contains(span) {
       for count in [2, 3] where count < words.count {
         let text = words.suffix(count).joined(separator: " ")
         guard text.lowercased().hasPrefix("every "), RepeatSpan(text) != nil else { continue }
-        return (Field(name: name, text: text), count)
+        return ([Field(name: span, text: text)], count)
       }
     }
     for count in (1...min(longestChoice, words.count - 1)).reversed() {
@@ -143,7 +150,7 @@ public struct CaptureLine: Hashable, Sendable {
         attribute.type == .choice && !attribute.isList && !known.contains(attribute.name)
           && attribute.choices.contains { SearchFold.fold($0) == folded }
       }
-      if choices.count == 1 { return (Field(name: choices[0].name, text: text), count) }
+      if choices.count == 1 { return ([Field(name: choices[0].name, text: text)], count) }
     }
     return nil
   }

@@ -55,7 +55,8 @@ import Testing
   /// Words of a title that could be read as something else.
   @Test(arguments: [
     "buy sun cream", "high", "friday", "call May", "order 20", "email: later", "fix a=b",
-    "ring 555-1234", "a high wall", "ask about friday evening", "C# book", "issue #",
+    "ring 555-1234", "a high wall", "meet every friday", "ask about friday evening", "C# book",
+    "issue #",
     "tv 16/9", "version 12.11.", "fix #123: crash", "x #,", "5\" nail",
   ])
   func `keeps plain words in its title`(line: String) throws {
@@ -68,6 +69,13 @@ import Testing
     ("water plants every week", "water plants", ["Every=every week"]),
     ("water plants friday every 3 days", "water plants", ["Due=friday", "Every=every 3 days"]),
     ("water plants Every Month tomorrow", "water plants", ["Every=Every Month", "Due=tomorrow"]),
+    ("feed the cat every Friday", "feed the cat", ["Due=Friday", "Every=every week"]),
+    (
+      "feed the cat every friday every 2 weeks", "feed the cat",
+      ["Due=friday", "Every=every 2 weeks"]
+    ),
+    ("every friday", "every friday", []),
+    ("every one every friday", "every one", ["Due=friday", "Every=every week"]),
     ("every:yearly say every week", "say every week", ["Every=yearly"]),
     ("every week", "every week", []), ("think about every one", "think about every one", []),
     ("write the weekly", "write the weekly", []), ("wait 3 weeks", "wait 3 weeks", []),

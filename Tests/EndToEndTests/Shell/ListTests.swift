@@ -49,6 +49,23 @@ import Testing
     try expectEqual(home.output("list", "@r"), home.output("list", url))
   }
 
+  @Test func `prints counts in the order of the URL, as the screen does`() throws {
+    let home = try Home.withRecipes()
+    let url = "recipes?view=frequency:Rating"
+    for sort in ["-value", "-rating", "-Value"] {
+      try expectEqual(
+        home.output("list", "\(url)&sort=\(sort)", "--format", "csv"),
+        "Rating,count\n,1\n5,1\n4,1\n")
+    }
+    try expectEqual(
+      home.output("list", "\(url),sum:Rating", "--sort", "measure", "--format", "csv"),
+      "Rating,count,Rating.sum\n,1,0\n4,1,4\n5,1,5\n")
+    let other = try home.cairn("list", url, "--sort", "Name", "--format", "csv")
+    expectEqual(other.output, "Rating,count\n4,1\n5,1\n,1\n")
+    expectEqual(
+      other.errors, "cairn: counts are sorted by value, count or measure; Name is ignored\n")
+  }
+
   @Test func `prints a measure beside the counts`() throws {
     let home = try Home.withRecipes()
     let url = "recipes?view=frequency:Author,sum:Rating"

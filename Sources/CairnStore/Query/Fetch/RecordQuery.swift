@@ -45,6 +45,9 @@ public struct RecordQuery: Sendable {
   /// `frequency:FIELD,sum:PRICE`.
   public var measure: Aggregate?
 
+  /// The order of the counts, where the view is `frequency:FIELD`; `nil` for the usual one.
+  public var countOrder: CountOrder?
+
   /// The word after `totals=`, such as `sum`; the screen or the printer computes the totals.
   public var totals: String?
 
@@ -84,9 +87,10 @@ public struct RecordQuery: Sendable {
       if try !take(key, value) { constrain(key, value, entity, resolver) }
     }
     useNames(of: entity, in: model)
+    if let frequency { orderCounts(of: frequency) }
     if findsDuplicates { try compareRecords(entity, resolver) }
     if let agenda, request.group == nil { try group(byDaysOf: agenda, entity, resolver) }
-    if request.sorts.isEmpty, origin == nil, let sort = entity.sort {
+    if request.sorts.isEmpty, frequency == nil, origin == nil, let sort = entity.sort {
       // An invalid sort in the model must not prevent the display of the list.
       let keys = (try? RecordSort.parse(sort)) ?? []
       request.sorts = keys.filter { (try? resolver.resolve($0.field, of: entity)) != nil }
@@ -145,6 +149,16 @@ public struct RecordQuery: Sendable {
           try names.map { name throws(FilterError) in try FieldPath.parse(name) })
       }
       findsDuplicates = true
+    }
+  }
+
+  /// Takes the first sort as the order of counts, which have no other fields.
+  private mutating func orderCounts(of field: FieldPath) {
+    guard let sort = request.sorts.first else { return }
+    request.sorts = []
+    countOrder = CountOrder(sort, of: field)
+    if countOrder == nil {
+      warnings.append("counts are sorted by value, count or measure; \(sort.field) is ignored")
     }
   }
 
