@@ -29,4 +29,20 @@ import Testing
       text, columns: [["number", "#"], ["job"], ["result", "Outcome"], ["note"]])
     expectEqual(Self.rows.indices.filter { filter.matches(Self.rows[$0]) }, expected)
   }
+
+  @Test(arguments: SeededGenerator.seeds(20)) func `finds a word as it finds its characters`(
+    seed: UInt64
+  ) {
+    var random = SeededGenerator(seed: seed)
+    let letters = ["a", "B", "b", "z", "Z", "@", "[", "é", "e\u{301}", "\u{212A}", "K", "ß", "日"]
+    let text = { (most: Int) in
+      (0..<random.number(0...most)).map { _ in random.element(of: letters) }.joined()
+    }
+    for _ in 0..<200 {
+      let (cell, word) = (text(8), text(3))
+      let found = CellFilter("\"\(word)\"", columns: [["a"]]).matches([[cell]])
+      expectEqual(
+        found, word.isEmpty || cell.lowercased().contains(word.lowercased()), "\(word) in \(cell)")
+    }
+  }
 }

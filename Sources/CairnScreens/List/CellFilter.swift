@@ -21,8 +21,12 @@ struct CellFilter {
     /// The index of the only column to look in; `nil` for all.
     var column: Int?
     var test = Test.contains
-    /// The texts, of which one is enough.
-    var texts: [String] = []
+    /// The texts in lower case, of which one is enough.
+    var texts: [String] = [] {
+      didSet { bytes = texts.map { $0.utf8.allSatisfy { $0 < 0x80 } ? Array($0.utf8) : nil } }
+    }
+    /// The bytes of each text in ASCII.
+    private(set) var bytes: [[UInt8]?] = []
   }
 
   /// The parts of each alternative, of which all must be true.
@@ -66,7 +70,6 @@ struct CellFilter {
   /// - Returns: whether the row matches.
   func matches(_ cells: [[String]]) -> Bool {
     if isEmpty { return true }
-    let cells = cells.map { $0.map { $0.lowercased() } }
     return alternatives.contains { parts in
       parts.allSatisfy { part in
         let searched = part.column.map { [cells[$0]] } ?? cells
@@ -79,13 +82,30 @@ struct CellFilter {
     switch part.test {
     case .hasText: return cell.contains { !$0.isEmpty }
     case .lacksText: return cell.allSatisfy(\.isEmpty)
-    case .differs: return !part.texts.contains(where: cell.contains)
-    default: return cell.contains { text in part.texts.contains { isTrue(part.test, text, $0) } }
+    case .contains:
+      return cell.contains { text in
+        zip(part.texts, part.bytes).contains { contains(text, $0, bytes: $1) }
+      }
+    case .differs:
+      let cell = cell.map { $0.lowercased() }
+      return !part.texts.contains(where: cell.contains)
+    default:
+      return cell.contains { text in
+        let text = text.lowercased()
+        return part.texts.contains { isTrue(part.test, text, $0) }
+      }
     }
   }
 
+  /// Whether a cell contains a word in lower case, in any case.
+  ///
+  /// Most cells and words are ASCII, whose bytes are compared many times faster than characters.
+  private static func contains(_ cell: String, _ word: String, bytes: [UInt8]?) -> Bool {
+    if let bytes, let found = cell.utf8.span.lowercasedASCII(contains: bytes) { return found }
+    return cell.lowercased().contains(word)
+  }
+
   private static func isTrue(_ test: Test, _ cell: String, _ text: String) -> Bool {
-    if test == .contains { return cell.contains(text) }
     if test == .equals { return cell == text }
     if cell.isEmpty { return false }
     let order: (less: Bool, equal: Bool) =
@@ -144,4 +164,22 @@ struct CellFilter {
     part.texts = isList ? text.split(separator: ",").map(String.init) : [String(text)]
     return part
   }
+}
+
+extension Span<UInt8> {
+  /// Whether text in ASCII contains a word in lower case; `nil` for other text.
+  fileprivate func lowercasedASCII(contains word: [UInt8]) -> Bool? {
+    var isFound = word.isEmpty
+    for start in indices {
+      let byte = self[start]
+      if byte >= 0x80 { return nil }
+      guard !isFound, byte.lowercasedASCII == word[0], start + word.count <= count else { continue }
+      isFound = word.indices.allSatisfy { self[start + $0].lowercasedASCII == word[$0] }
+    }
+    return isFound
+  }
+}
+
+extension UInt8 {
+  fileprivate var lowercasedASCII: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 }
