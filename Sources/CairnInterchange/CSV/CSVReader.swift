@@ -169,8 +169,8 @@ public struct CSVReader: RowReader {
     var found = Dialect()
     found.delimiter = dialect.delimiter
     found.quote = dialect.quote.map(Dialect.Mark.byte) ?? Dialect.Mark.none
-    found.escape = dialect.escape.map(Dialect.Mark.byte)
-    found.comment = dialect.comment.map(Dialect.Mark.byte)
+    found.escape = dialect.escape.map(Dialect.Mark.byte) ?? Dialect.Mark.none
+    found.comment = dialect.comment.map(Dialect.Mark.byte) ?? Dialect.Mark.none
     found.header = layout.hasHeader ? .line(layout.line) : Dialect.Header.none
     // Without a header, the first row may be below other lines.
     if !layout.hasHeader, layout.line > 1 { found.skip = layout.line - 1 }

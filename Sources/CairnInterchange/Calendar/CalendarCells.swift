@@ -40,6 +40,7 @@ struct CalendarCells {
       } else if property.name == CardField.ownProperty, let own, !own.isEmpty {
         add(CardText.unescaped(property.value), to: own, isPlain: true)
       } else if own?.isEmpty == true
+        || property.name == CalendarField.identifier && entry.keepsIdentity
         || isYearly && property.name == "RRULE" && property.value == CalendarWriter.yearly
       {
         continue

@@ -31,7 +31,9 @@ struct CalendarFields {
     day = Self.withDays(start, among: dates)
     // A calendar may have days with an end, and hours without one.
     let lastDayName = day == nil || end != nil ? nil : CalendarField.days["DTEND"]
-    lastDay = Self.withDays(end, among: dates) ?? dates.first { $0.name == lastDayName }
+    let last = Self.withDays(end, among: dates) ?? dates.first { $0.name == lastDayName }
+    // Without a start, the days of the ends are the days of the events.
+    lastDay = last?.name == day?.name ? nil : last
     text = entity.attributes.first { $0.type == .text && $0.name != title?.name }
     location = entity.attributes.first { Self.places.contains(Self.plain($0.name)) && !$0.isList }
     address = entity.attributes.first { $0.type == .url && !$0.isList }

@@ -17,6 +17,16 @@ struct CalendarEntry: Sendable {
   var problem: RowProblem?
   /// The reasons why some lines cannot be read.
   var losses: [RowProblem] = []
+
+  /// Whether another line has the UID, as the value of a field.
+  ///
+  /// Then the UID is from another calendar, and names no record of the store that exported this one.
+  var keepsIdentity: Bool {
+    properties.contains {
+      $0.name == CardField.ownProperty
+        && $0.values(of: CardCells.fieldParameter).first == CalendarField.identifier
+    }
+  }
 }
 
 /// The entries of an iCalendar file (RFC 5545), and of vCalendar 1.0 before it.

@@ -97,7 +97,7 @@ struct CalendarReader: RowReader {
     }
     if collection != nil {
       let stores = Set(
-        found.entries.compactMap { entry in
+        found.entries.filter { !$0.keepsIdentity }.compactMap { entry in
           entry.properties.first { $0.name == CalendarField.identifier }
             .flatMap { CalendarCells.ownIdentity($0.value)?.store }
         })

@@ -62,6 +62,9 @@ public struct InputForm: Hashable, Sendable {
     for part in Dialect.Part.allCases where !given.union([.encoding, .null, .zone]).contains(part) {
       dialect.copy(part, of: found)
     }
+    // Most tables have no such characters, so only the others are worth a word.
+    if !given.contains(.escape), found.escape == Dialect.Mark.none { dialect.escape = nil }
+    if !given.contains(.comment), found.comment == Dialect.Mark.none { dialect.comment = nil }
   }
 
   /// Notes the encoding, which is known only after all rows were read.

@@ -40,12 +40,15 @@ extension FuzzTarget {
       [start, days[start]].contains { field in field.flatMap { row[$0] } != nil }
     }
     let read = Array(try second.snapshot.load(entity.name).rows)
-    let same =
-      read.count == dated.count
-      && zip(dated, read).allSatisfy { old, new in
-        entity.attributes.allSatisfy { old[$0.name] == new[$0.name] }
+    let others = zip(dated, read).flatMap { old, new in
+      entity.attributes.filter { old[$0.name] != new[$0.name] }.map {
+        "\($0.name) \(old[$0.name], default: "-") became \(new[$0.name], default: "-")"
       }
-    try hold(same, "an export has all: \(String(decoding: text, as: UTF8.self))")
+    }
+    try hold(
+      read.count == dated.count && others.isEmpty,
+      "an export has all: \(dated.count) became \(read.count), \(others) in "
+        + String(decoding: text, as: UTF8.self))
   }
 
   private static func eventCount(of text: [UInt8]) -> Int {

@@ -69,7 +69,7 @@ extension FuzzTarget {
     let told = try? table(of: [bytes], dialect, isExact: false)
     try hold(
       told?.rows == whole,
-      "the dialect that was found is given back: \(dialect) \(told?.rows ?? [])"
+      "the dialect that was found is given back: \(dialect) \(whole) \(told?.rows ?? [])"
     )
   }
 

@@ -52,7 +52,12 @@ extension RecordPredicate: CustomStringConvertible {
   }
 
   /// The filter in its one canonical spelling.
-  public var description: String { FilterPrinter.print(self) }
+  public var description: String {
+    let text = FilterPrinter(quotesSigns: false).print(self)
+    // Beside a field, a word with a sign reads as a part of a formula: `"2026-" has:due`.
+    guard hasSignedWords, (try? RecordPredicate.parse(text)) != normalized else { return text }
+    return FilterPrinter(quotesSigns: true).print(self)
+  }
 
   /// Returns a predicate that requires all words in a record's texts, ignoring case and accents.
   public static func words(_ words: [String]) -> RecordPredicate {
@@ -91,6 +96,21 @@ extension RecordPredicate: CustomStringConvertible {
     }
   }
 
+  /// Whether a word begins or ends with the sign of a formula.
+  fileprivate var hasSignedWords: Bool {
+    switch self {
+    case .and(let parts), .or(let parts): parts.contains { $0.hasSignedWords }
+    case .not(let part): part.hasSignedWords
+    case .word(let word): Self.isSigned(word.text)
+    case .comparison, .has, .lacks: false
+    }
+  }
+
+  fileprivate static func isSigned(_ word: String) -> Bool {
+    let signs: [Unicode.Scalar?] = ["+", "-", "*", "/"]
+    return signs.contains(word.unicodeScalars.first) || signs.contains(word.unicodeScalars.last)
+  }
+
   /// The opposite, without stacking negations.
   var negated: RecordPredicate {
     if case .not(let part) = self { part } else { .not(self) }
@@ -110,8 +130,11 @@ extension RecordPredicate: CustomStringConvertible {
 }
 
 /// Writes a predicate as the one filter that reads back as its normal form.
-enum FilterPrinter {
-  static func print(_ predicate: RecordPredicate) -> String {
+struct FilterPrinter {
+  /// Whether words are quoted that begin or end with the sign of a formula.
+  let quotesSigns: Bool
+
+  func print(_ predicate: RecordPredicate) -> String {
     switch predicate {
     case .and(let parts): parts.map { group($0, unless: !$0.isOr) }.joined(separator: " ")
     case .or(let parts): parts.map { group($0, unless: true) }.joined(separator: " OR ")
@@ -123,11 +146,11 @@ enum FilterPrinter {
     }
   }
 
-  private static func group(_ predicate: RecordPredicate, unless isPlain: Bool) -> String {
+  private func group(_ predicate: RecordPredicate, unless isPlain: Bool) -> String {
     isPlain ? print(predicate) : "(" + print(predicate) + ")"
   }
 
-  private static func print(_ comparison: Comparison) -> String {
+  private func print(_ comparison: Comparison) -> String {
     let operands = comparison.operands.map { operand in
       switch operand {
       case .value(let literal): print(literal)
@@ -137,25 +160,26 @@ enum FilterPrinter {
     return "\(comparison.field)\(comparison.operation.rawValue)" + operands.joined(separator: ",")
   }
 
-  private static func print(_ literal: Literal) -> String {
+  private func print(_ literal: Literal) -> String {
     isBareValue(literal.text) ? literal.text : literal.text.quoted
   }
 
-  private static func isBareWord(_ text: String) -> Bool {
-    guard isPlain(text), !["AND", "OR", "NOT"].contains(text), text.unicodeScalars.first != "-"
+  private func isBareWord(_ text: String) -> Bool {
+    guard isPlain(text), !["AND", "OR", "NOT"].contains(text), text.unicodeScalars.first != "-",
+      !quotesSigns || !RecordPredicate.isSigned(text)
     else { return false }
     var scanner = FilterScanner(text)
     return scanner.peekOperator() == nil && scanner.takeFieldPath() == nil
   }
 
-  private static func isBareValue(_ text: String) -> Bool {
+  private func isBareValue(_ text: String) -> Bool {
     let scalars = text.unicodeScalars
     return isPlain(text) && !scalars.contains(",") && FilterScanner(text).peekOperator() == nil
       && scalars.first != "." && scalars.last != "."
       && !zip(scalars, scalars.dropFirst()).contains { $0 == "." && $1 == "." }
   }
 
-  private static func isPlain(_ text: String) -> Bool {
+  private func isPlain(_ text: String) -> Bool {
     !text.isEmpty
       && text.unicodeScalars.allSatisfy { scalar in
         !scalar.properties.isWhitespace && !["\"", "(", ")", "\\"].contains(scalar)
