@@ -50,6 +50,8 @@ private struct ForeignTable {
     }
     guard !isTold || random.number(0...1) == 0 else {
       dialect.header = Dialect.Header.none
+      // Without a header, a delimiter at the end of each row makes no column.
+      if rows.allSatisfy({ $0[width - 1].isEmpty }) { rows[0][width - 1] = "a" }
       return
     }
     let header = ["id"] + (1..<width).map { "name \($0)" }

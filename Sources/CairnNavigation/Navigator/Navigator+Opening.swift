@@ -207,7 +207,8 @@ extension Navigator {
   ) -> OpenOutcome {
     if let reason = reasonToStay { return .vetoed(reason: reason) }
     let visit = Visit(
-      match.url, mode: mode, state: opener.state, stateVersion: match.stateVersion,
+      match.url, mode: mode, title: name(of: match.url), state: opener.state,
+      stateVersion: match.stateVersion,
       savedAt: clock(), listURL: opener.listURL, isSaved: match.isSaved)
     var parents = request.origin.isCold || inNewTab ? parents(of: match) : []
     // Going back leads to the list with its filter.

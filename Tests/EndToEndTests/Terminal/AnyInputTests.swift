@@ -94,7 +94,7 @@ import Testing
     let wasEnded = [(SIGINT, "^C"), (SIGQUIT, "^\\")].contains { signal, echo in
       status == 128 + signal && session.screen.text.contains(echo)
     }
-    expectTrue(status == 0 || wasEnded, "\(place)\n\(session.screen.text)")
+    expectTrue(status == 0 || wasEnded, "\(place), status \(status)\n\(session.screen.text)")
     expectEqual(unknown(session), [], "\(place)")
     // The other screen, the mouse, the focus and pastes.
     let modes = [1, 1000, 1002, 1003, 1004, 1006, 1049, 2004]
