@@ -59,7 +59,7 @@ import Testing
     options.links = [.init(column: "a", collection: "x")]
     try expectEqual(
       said(of: "a\n1\n", options, in: store),
-      "Link(column: \"a\", collection: \"x\"): things.a is already a field; "
+      "ImportOptions.Link(column: \"a\", collection: \"x\"): things.a is already a field; "
         + "linking(_:of:to:) of the model makes it a link")
   }
 

@@ -74,4 +74,19 @@ import Testing
       "nothing was imported, because 2 rows cannot be; orders.csv, line 3: Size must be at most 10")
     try expectEqual(store.snapshot.count(of: "Order"), 0)
   }
+
+  @Test func `knows each value of a new row, also if the row makes the other end of its link`()
+    throws
+  {
+    let store = try store()
+    let text = "No,Size,Shop\n1,50,Corner\n2,5,Corner\n3,60,\n"
+    for pass in 1...2 {
+      let report = try store.take(text, as: "orders.csv") {
+        $0.links = [.init(column: "Shop", collection: "Shop")]
+      }
+      expectEqual(report.badRows.map(\.line), [2, 4], "import \(pass)")
+    }
+    try expectEqual(store.texts("Size", of: "Order"), ["5", "5"])
+    try expectEqual(store.texts("Name", of: "Shop"), ["Corner"])
+  }
 }

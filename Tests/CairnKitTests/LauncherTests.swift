@@ -199,6 +199,18 @@ import Testing
     expectTrue(!lines.contains { $0.contains("│") && $0.contains("London") })
   }
 
+  @Test func `makes no screen behind a row that a guard refuses, and parks nothing`() throws {
+    let driver = try Driver(at: ["cairn://people/p2"], size: Self.wide)
+    var application = driver.session.application
+    application.guards = [{ $0.url == "cairn://people/p1" ? .park("locked") : .allow }]
+    let session = try application.session(
+      opening: ["cairn://people/p2"], start: .onTop, size: Self.wide, worker: InlineWorker(),
+      now: .now)
+    expectTrue(session.surroundings.screen("cairn://people/p1", .link) == nil)
+    expectTrue(session.surroundings.screen("cairn://people/p3", .link) != nil)
+    expectTrue(session.navigator.parked.isEmpty)
+  }
+
   @Test func `turns what is behind its rows by the wheel, and opens it by two clicks`() throws {
     let driver = try Driver(at: ["cairn://people/p1"], size: Self.wide)
     driver.press("g h G")

@@ -153,8 +153,7 @@ import Testing
     door.isOpen = false
     app.observers = []
     let waiting = try screen(app, keys: "a")
-    expectTrue(waiting.contains("This is opened later"), waiting)
-    expectTrue(waiting.contains("the door is shut"), waiting)
+    expectTrue(waiting.contains("opened later: the door is shut"), waiting)
   }
 
   @Test func `writes a mail for the person's own program`() throws {

@@ -43,7 +43,7 @@ enum ImportChoice {
     case .type(let column, let type, let form):
       "setType(of: \(column.quoted), .\(type)" + (form.map { ", as: .\($0)" } ?? "") + ")"
     case .link(let link?):
-      "Link(column: \(link.column.quoted), collection: \(link.collection.quoted)"
+      "ImportOptions.Link(column: \(link.column.quoted), collection: \(link.collection.quoted)"
         + (link.field.map { ", field: \($0.quoted)" } ?? "") + ")"
     case .link(nil): "links"
     case .anyMisfits: "misfits"
@@ -54,7 +54,8 @@ enum ImportChoice {
     case .match(ImportOptions.matchesAll): "match = ImportOptions.matchesAll"
     case .match(let field): "match = \(field.quoted)"
     case .zone: "zone"
-    case .encoding(let encoding): "dialect.encoding" + (encoding.map { " = \($0.name)" } ?? "")
+    case .encoding(let encoding):
+      "dialect.encoding" + (encoding.map { " = TextEncoding(named: \($0.name.quoted))" } ?? "")
     case .escape(.byte(let byte)): "dialect.escape = .byte(\(byte))"
     case .escape(.none): "dialect.escape = Dialect.Mark.none"
     case .format: "a format for the ImportInput"

@@ -1,5 +1,11 @@
 internal import CairnStore
 
+/// A row and a reason to refuse it, which may come from several of its records.
+private struct Refusal: Hashable {
+  let row: WaitingLink.Origin
+  let problem: RowProblem
+}
+
 /// Refuses rows, with all their reasons.
 extension RecordAssembly {
   /// Refuses the rows of new records that lack a required link.
@@ -17,10 +23,18 @@ extension RecordAssembly {
   ) throws(InterchangeError) {
     // The rows of a new pass may no longer break a rule.
     if ruledRows.isEmpty || mustStartOver { return }
+    var refused: Set<Refusal> = []
     do throws(StoreError) {
       for (id, breach) in try sink.breaches() {
-        guard let origin = ruledRows[id] else { continue }
-        refuse(.breach(field: breach.field, message: breach.message), from: origin)
+        let rows = ruledRows[id] ?? []
+        // The last row that gives the field counts; without one, no row is more to blame than others.
+        let last = breach.field.flatMap { field in rows.last { $0.fields.contains(field) } }
+        for (row, _) in last.map({ [$0] }) ?? rows {
+          let problem = RowProblem.breach(field: breach.field, message: breach.message)
+          if refused.insert(Refusal(row: row, problem: problem)).inserted {
+            refuse(problem, from: row)
+          }
+        }
       }
     } catch {
       throw .store(error)

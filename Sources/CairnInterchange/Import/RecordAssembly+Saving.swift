@@ -36,7 +36,9 @@ extension RecordAssembly {
     namedValues.note(draft)
     claimed.note(claims, by: id, from: origin)
     if known == nil { requiredLinks.note(draft, id, from: origin) }
-    if sink.hasRules(for: id.entity) { ruledRows[id] = origin }
+    if sink.hasRules(for: id.entity) {
+      ruledRows[id, default: []].append((origin, draft.givenFields))
+    }
     for reference in unsettled where known != nil || !reference.isEmpty {
       try wait(for: reference, of: id, from: origin, into: &sink)
     }

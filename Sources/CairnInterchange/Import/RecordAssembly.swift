@@ -57,8 +57,8 @@ struct RecordAssembly {
   var relinked: Set<ObjectID> = []
   /// Required links that new records still lack.
   var requiredLinks: RequiredLinks
-  /// The rows of records whose entities have rules of the program.
-  var ruledRows: [ObjectID: WaitingLink.Origin] = [:]
+  /// The rows of records whose entities have rules of the program, with the fields that they give.
+  var ruledRows: [ObjectID: [(row: WaitingLink.Origin, fields: Set<String>)]] = [:]
   /// Whether rows were refused after their records were made, so that a new pass is necessary.
   var mustStartOver = false
   /// Own addresses of rows without a model, compared with the stored records that the rows match.

@@ -123,6 +123,9 @@ struct RecordDraft: Sendable {
   /// The positions of the stored properties that the row gives a value, or clears, in order.
   var givenPlaces: [Int] { values.indices.filter { given[$0] } }
 
+  /// The names of the given fields.
+  var givenFields: Set<String> { Set(givenPlaces.map { entity.storedProperties[$0].name }) }
+
   /// Keeps the value of the stored property at `place`.
   mutating func leave(_ place: Int) { (values[place], given[place]) = (nil, false) }
 

@@ -15,7 +15,7 @@ struct WaitingLink {
   }
 
   /// The row of a link.
-  struct Origin: Equatable {
+  struct Origin: Hashable {
     /// The position of the table among the tables of all inputs.
     var table: Int
     /// The position of the row in the table, from 0.

@@ -154,7 +154,8 @@ extension Session {
     case .overlaid: presentPopover()
     case .external(let url): ask(about: url)
     case .unmatched(let unmatched) where currentURL == unmatched.url: break
-    case .parked(let reason): overlays.append(Notice("This is opened later", reason))
+    // No box covers what the app asks meanwhile.
+    case .parked(let reason): message = Message("opened later: \(reason)", tone: .warning)
     case .unmatched, .malformed, .failed, .vetoed:
       overlays.append(Notice("This can't be opened", outcome.message ?? ""))
     }
@@ -266,8 +267,8 @@ extension Session {
       },
       arranged: { [weak self] in self?.urlArranging($0, from: $1) ?? $0 },
       screen: { [weak self] in self?.screen(at: $0, $1) },
-      link: { [map = navigator.map] in try? map.url(for: $0) },
-      mark: { [map = navigator.map] in map.mark(for: $0) })
+      link: { [weak navigator] in try? navigator?.map.url(for: $0) },
+      mark: { [weak navigator] in navigator?.map.mark(for: $0) ?? .nothing })
   }
 
   /// Makes the screen at a URL for a preview.
@@ -275,7 +276,7 @@ extension Session {
     let arranged = urlArranging(url, from: origin) ?? url
     guard case .matched(let match) = navigator.map.resolved(arranged).result,
       match.mode == .push || match.mode == .shared, !match.isAction,
-      application.canStandBeside(arranged),
+      application.canStandBeside(arranged), navigator.allows(arranged, origin: origin),
       case .destination(let screen)? = try? match.build()
     else { return nil }
     return screen

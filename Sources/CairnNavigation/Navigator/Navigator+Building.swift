@@ -41,15 +41,22 @@ extension Navigator {
       return .failure(.vetoed(Self.tooManyRewrites(entry.url)))
     }
     let request = OpenRequest(text: url.text, url: url, origin: .restore)
-    for hook in guardHooks {
-      switch hook(request) {
-      case .allow: continue
-      case .veto(let reason), .park(let reason): return .failure(.vetoed(reason))
-      }
+    let refusal = refusal(request) { [unowned self] in returnTo(entry.id) }
+    if let refusal {
+      for observer in observers { observer(request, refusal) }
+      return .failure(.vetoed(refusal.message ?? ""))
     }
     unseen.remove(entry.id)
     if url != entry.url { state = .reduce(state, .update(entry.id, EntryChange(url: url))) }
     return .success(url)
+  }
+
+  /// Makes the screen of a parked entry again, and goes there.
+  private func returnTo(_ id: Entry.ID) -> OpenOutcome {
+    guard state.entry(id) != nil else { return .vetoed(reason: "its screen was closed") }
+    live[id] = nil
+    if state.current.id != id { _ = bring(id) }
+    return .presented(state.current.id)
   }
 
   private func build(_ entry: Entry, _ match: RouteMatch<Destination>) -> Live {

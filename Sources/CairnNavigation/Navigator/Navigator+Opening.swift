@@ -113,19 +113,32 @@ extension Navigator {
   /// Returns the outcome of a refused request; nil if all guards allow it.
   ///
   /// A parked request is opened by `again` later.
-  private func refusal(
+  func refusal(
     _ request: OpenRequest, again: @escaping () -> OpenOutcome
   ) -> OpenOutcome? {
-    for hook in guardHooks {
-      switch hook(request) {
-      case .allow: continue
-      case .veto(let reason): return .vetoed(reason: reason)
-      case .park(let reason):
-        waiting.append((request, again))
-        return .parked(reason: reason)
-      }
+    switch verdict(request) {
+    case .allow: return nil
+    case .veto(let reason): return .vetoed(reason: reason)
+    case .park(let reason):
+      // A restored screen may be tried several times.
+      waiting.removeAll { $0.request == request && request.origin == .restore }
+      waiting.append((request, again))
+      return .parked(reason: reason)
     }
-    return nil
+  }
+
+  /// The verdict of the first guard that doesn't allow a request.
+  private func verdict(_ request: OpenRequest) -> Verdict {
+    for hook in guardHooks {
+      let verdict = hook(request)
+      if verdict != .allow { return verdict }
+    }
+    return .allow
+  }
+
+  /// Whether all guards allow a URL, for a preview; no request is parked.
+  public func allows(_ url: ScreenURL, origin: Origin) -> Bool {
+    verdict(OpenRequest(text: url.text, url: url, origin: origin)) == .allow
   }
 
   private func open(

@@ -117,6 +117,11 @@ extension Explanation {
     unbuilt: UnbuiltEntry, _ client: StoreClient,
     more: (AddressProblem?) -> [Way] = { _ in [] }
   ) {
+    // A guard's reason says more than the address.
+    if case .vetoed = unbuilt.reason {
+      self.init(unbuilt)
+      return
+    }
     let problem: AddressProblem
     do throws(AddressProblem) {
       _ = try client.address(unbuilt.entry.url)

@@ -84,7 +84,10 @@ public final class FrequencyListSource: DescribedRows, AddressedRows, FilteredRo
     choice = Choice(repeatedOnly: wanted.countsRepeatedOnly, measure: wanted.measure)
     query = ListQuery(url)
     query.filter = url.values("where").joined(separator: " ")
-    query.sorts.removeAll { CountOrder.Column(rawValue: $0.column) == nil }
+    let ordered = try RecordQuery(
+      url.setting("where", to: nil), for: definition, in: snapshot.model, origin: origin)
+    query.sorts =
+      ordered.countOrder.map { [ListSort($0.column.rawValue, isDescending: $0.isDescending)] } ?? []
     if query.sorts.isEmpty { query.sorts = usualSorts }
   }
 

@@ -158,7 +158,8 @@ extension Snapshot {
         let first = text.prefix { !$0.isNewline }.prefix(Self.longestSummary)
         let name = property.name
         // "Every every week" says it twice.
-        let repeats = first.lowercased().hasPrefix(name.lowercased() + " ")
+        let isSpan = entity.repetition?.interval == .field(name)
+        let repeats = isSpan && first.lowercased().hasPrefix(name.lowercased() + " ")
         let words = repeats ? first.dropFirst(name.count + 1) : first
         return "\(name) \(words)\(first.count < text.count ? "…" : "")\(distance)"
       case .relationship(let link):

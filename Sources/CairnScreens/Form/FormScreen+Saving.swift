@@ -115,7 +115,7 @@ extension FormScreen {
         contested.encode(isMerged ? editor.contest?.shown : nil, as: editor.field.name)
       }
     }
-    encoder.scope("source", isWhole: true) { if isDraft { source.encodeState(to: &$0) } }
+    encoder.scope("source", isWhole: !isDraft) { if isDraft { source.encodeState(to: &$0) } }
   }
 
   /// Restores the saved state.

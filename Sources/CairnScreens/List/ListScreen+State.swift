@@ -44,6 +44,7 @@ extension ListScreen {
 
   /// Restores the saved state.
   public func decodeState(from decoder: StateDecoder) {
+    decoder.decode(source: source)
     guard let row: Int = decoder.decode("row"), let topRow: Int = decoder.decode("topRow") else {
       return
     }

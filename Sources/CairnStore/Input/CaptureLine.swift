@@ -128,7 +128,8 @@ public struct CaptureLine: Hashable, Sendable {
         // "pay the rent by friday" is about paying the rent.
         let before = words.dropLast(count)
         if before.last?.lowercased() == "every", CalendarDate.weekdays.contains(text.lowercased()) {
-          guard let span, before.count > 1 else { continue }
+          guard before.count > 1, entity.repetition != nil else { continue }
+          guard let span else { return ([Field(name: date.name, text: text)], 2) }
           let weekly = known.contains(span) ? [] : [Field(name: span, text: "every week")]
           return ([Field(name: date.name, text: text)] + weekly, 2)
         }

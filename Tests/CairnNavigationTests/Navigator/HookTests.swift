@@ -74,6 +74,26 @@ import Testing
     expectEqual(navigator.state.current.state, arguments.value)
   }
 
+  @Test func `park a restored entry, which a question can open`() throws {
+    let state = try testNavigator().state.opening("list")
+    let navigator = try testNavigator(state: state)
+    var isLocked = true
+    var outcomes: [OpenOutcome] = []
+    navigator.guardHooks = [{ _ in isLocked ? .park("it is locked") : .allow }]
+    navigator.observers = [{ _, outcome in outcomes.append(outcome) }]
+    for _ in 1...2 {
+      expectTrue(navigator.top.name.hasPrefix("explains"), navigator.top.name)
+      navigator.retry()
+    }
+    expectEqual(outcomes, Array(repeating: .parked(reason: "it is locked"), count: 2))
+    expectEqual(navigator.parked.count, 1)
+    isLocked = false
+    navigator.open("list/1", origin: .link)
+    expectEqual(navigator.resumeParked(), [.presented(navigator.state.current.id)])
+    expectEqual(navigator.state.current.url, "cairn://list")
+    expectEqual(navigator.top.name, "list")
+  }
+
   @Test func `guard restored entries when they are made`() throws {
     let state = try testNavigator().state.opening("list").opening("old")
     let navigator = try testNavigator(state: state)

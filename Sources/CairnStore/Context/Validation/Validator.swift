@@ -37,15 +37,15 @@ struct Validator {
         case .relationship: changesLinks = true
         }
       }
-      issues += breaches(of: id).map(issue)
     }
     for id in touched where content.edits.deleted.contains(id) && content.existsBelow(id) {
       issues += deletionBreaches(of: id)
     }
     if changesLinks { issues += LinkCheck(content: content).issues() }
     for batch in batches {
-      issues += requiredIssues(batch) + linkIssues(batch) + breaches(batch).map(issue)
+      issues += requiredIssues(batch) + linkIssues(batch)
     }
+    issues += breaches(of: edited).map(issue)
     guard changesUniques else { return issues }
     return issues + UniqueCheck(content: content, edited: edited, batches: batches).issues()
   }
@@ -219,30 +219,19 @@ struct Validator {
   ///
   /// - Throws: the error of a file that a rule needs and that cannot be read.
   func breaches() throws(StoreError) -> [(ObjectID, EntityRules.Breach)] {
-    let edited = content.edits.touched.filter { isEdited($0) && content.exists($0) }
-    var found: [(ObjectID, EntityRules.Breach)] = []
-    for id in edited { found += breaches(of: id) }
-    for batch in batches { found += breaches(batch) }
+    let found = breaches(of: content.edits.touched.filter { isEdited($0) && content.exists($0) })
     try content.failures.rethrow()
     return found
   }
 
-  private func breaches(
-    of id: ObjectID, isOfBatch: Bool = false
-  ) -> [(ObjectID, EntityRules.Breach)] {
-    guard let rules = rules[id.entity] else { return [] }
-    return rules.validate(CheckedRecord(id: id, content: content, isOfBatch: isOfBatch))
-      .map { (id, $0) }
-  }
-
-  private func breaches(_ batch: RecordBatch) -> [(ObjectID, EntityRules.Breach)] {
-    if rules[batch.entity] == nil { return [] }
-    return batch.pieces.flatMap { piece in
-      piece.chunk.keys[piece.firstRow...].flatMap { key -> [(ObjectID, EntityRules.Breach)] in
-        let id = ObjectID(entity: batch.entity, key: key)
-        // A record with edits is checked by the check of the edits.
-        return isEdited(id) ? [] : breaches(of: id, isOfBatch: true)
-      }
+  private func breaches(of edited: [ObjectID]) -> [(ObjectID, EntityRules.Breach)] {
+    if rules.isEmpty { return [] }
+    let made = batches.filter { rules[$0.entity] != nil }.flatMap(\.ids)
+    // A new record of a batch may also have edits, such as a link to a later record.
+    let new = Set(made)
+    return (edited + made.filter { !isEdited($0) }).flatMap { id in
+      let record = CheckedRecord(id: id, content: content, made: new)
+      return rules[id.entity]?.validate(record).map { (id, $0) } ?? []
     }
   }
 
@@ -277,8 +266,8 @@ struct Validator {
 ///     }
 ///
 /// A save runs the checks on the content after the save, under the store's lock. One breach refuses
-/// the whole save. An import refuses only the rows with breaches. `CheckedRecord.changes` tells
-/// whether a field is new.
+/// the whole save. An import refuses only the rows whose records have breaches. `CheckedRecord.changes`
+/// tells whether a field is new.
 public struct EntityRules: Sendable {
   /// A violation of a rule.
   public struct Breach: Hashable, Sendable {
@@ -316,14 +305,15 @@ public struct CheckedRecord {
   public let id: ObjectID
 
   let content: EditedSnapshot
-  /// Whether the record is one of a batch of new records, which are no edits.
-  var isOfBatch = false
+  /// The new records of batches, which are no edits.
+  var made: Set<ObjectID> = []
 
   /// Whether the save adds the record, or sets this field.
   ///
   /// A rule for new values asks it, so that an old record with another value can be edited.
   public func changes(_ name: String) -> Bool {
-    isOfBatch || content.edits.created.contains(id) || content.edits.entry(name, of: id) != nil
+    made.contains(id) || content.edits.created.contains(id)
+      || content.edits.entry(name, of: id) != nil
   }
 
   /// The value of an attribute; `nil` if it has no value, and for any other name.
@@ -334,7 +324,9 @@ public struct CheckedRecord {
   /// Returns the records that a relationship links to, in its order; empty for any other name.
   public func links(_ name: String) -> [CheckedRecord] {
     guard let relationship = content.model[id.entity]?.relationship(name) else { return [] }
-    return content.links(relationship, of: id).map { CheckedRecord(id: $0, content: content) }
+    return content.links(relationship, of: id).map {
+      CheckedRecord(id: $0, content: content, made: made)
+    }
   }
 }
 

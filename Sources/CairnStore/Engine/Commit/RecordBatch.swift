@@ -24,6 +24,11 @@ struct RecordBatch {
   private var keys: [RecordKey] = []
   private var rows: [[Value?]] = []
 
+  /// The new records of the finished chunks.
+  var ids: [ObjectID] {
+    pieces.flatMap { $0.chunk.keys[$0.firstRow...] }.map { ObjectID(entity: entity, key: $0) }
+  }
+
   init(extending table: LazyTable) {
     self.table = table
     entity = table.entity.name

@@ -25,7 +25,7 @@ public struct CountOrder: Hashable, Sendable {
   init?(_ sort: RecordSort, of counted: FieldPath) {
     let name = sort.field.description.lowercased()
     let isCounted = name == counted.description.lowercased()
-    guard let column = isCounted ? .value : Column(rawValue: name) else { return nil }
+    guard let column = Column(rawValue: name) ?? (isCounted ? .value : nil) else { return nil }
     self.init(column, isDescending: sort.isDescending)
   }
 

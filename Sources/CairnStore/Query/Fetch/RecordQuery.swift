@@ -86,8 +86,8 @@ public struct RecordQuery: Sendable {
       let value = isOfFields ? entity.quotingCaptions(in: value) : value
       if try !take(key, value) { constrain(key, value, entity, resolver) }
     }
-    useNames(of: entity, in: model)
     if let frequency { orderCounts(of: frequency) }
+    useNames(of: entity, in: model)
     if findsDuplicates { try compareRecords(entity, resolver) }
     if let agenda, request.group == nil { try group(byDaysOf: agenda, entity, resolver) }
     if request.sorts.isEmpty, frequency == nil, origin == nil, let sort = entity.sort {
