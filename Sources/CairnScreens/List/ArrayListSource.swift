@@ -18,7 +18,7 @@ public import CairnNavigation
 /// Elements match by their texts on the screen and in permanent output. Each change of the query
 /// costs one pass over the array, so a source of a million rows should have its own index.
 public final class ArrayListSource<Element>: DescribedRows, AddressedRows, ChangeableRows,
-  ActingRows, LinkedRows
+  ActingRows, LinkedRows, StatefulSource
 {
   /// A column and the texts of its cells.
   public struct Column {
@@ -96,6 +96,10 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
   /// is sorted. A list whose last known element is another one has begun again, as a log does. Then
   /// all elements are filtered.
   public var onlyGrows = false
+  /// The owner of a state that the list keeps, such as a chosen level; `nil` without one.
+  ///
+  /// After a restart, the elements are read once its state is restored.
+  public var state: (any StatefulSource)?
   /// Whether the elements are ready, loading, or failed.
   public var readiness: () -> ListPhase = { .ready }
   /// The text of an empty list: the key that adds to it.
@@ -154,6 +158,17 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
     all = elements()
     measure()
     show()
+  }
+
+  /// Saves the state of the owner.
+  public func encodeState(to encoder: inout StateEncoder) { state?.encodeState(to: &encoder) }
+
+  /// Restores the state of the owner, and reads the elements again.
+  public func decodeState(from decoder: StateDecoder) {
+    guard let state else { return }
+    state.decodeState(from: decoder)
+    shownGeneration = nil
+    readAgain()
   }
 
   /// The columns, each as wide as the texts of the first and the last 500 elements need.

@@ -73,6 +73,8 @@ public protocol DescribedRows: ListSource {
 extension DescribedRows {
   /// The title by default.
   public var crumb: String { title }
+  /// No text by default.
+  public var emptyHint: KeyWords { "" }
   /// The number of rows without the filter, by default.
   public var noMatchHint: KeyWords { unfilteredHint }
   /// No warnings by default.

@@ -7,6 +7,7 @@
 /// - At the end of the line, words for a day such as `friday`, `by tomorrow`, `in 3 days` or
 ///   `2026-12-01` set the date, and the words of a choice set the choice. `every week` sets the
 ///   field for the time until a record comes back. `every friday` sets both for a weekday.
+/// - A web address sets the only field for addresses. Alone, it is the title, too.
 /// - All other words are the title.
 public struct CaptureLine: Hashable, Sendable {
   /// A field with the text of its value.
@@ -55,8 +56,26 @@ public struct CaptureLine: Hashable, Sendable {
       known.formUnion(found.map(\.name))
       words.removeLast(count)
     }
+    if let address = Self.address(in: words, of: entity, except: known) {
+      found.append(address)
+      if words.count > 1 { words.removeAll { $0 == address.text } }
+    }
     title = words.map(Self.unquoted).joined(separator: " ")
     fields = found + last
+  }
+
+  /// The only web address among words, for the only field of addresses.
+  private static func address(
+    in words: [String], of entity: Entity, except known: Set<String>
+  ) -> Field? {
+    let fields = entity.attributes.filter { $0.type == .url }
+    let found = words.filter { word in
+      ["http://", "https://"].contains { word.lowercased().hasPrefix($0) && word.count > $0.count }
+    }
+    guard fields.count == 1, found.count == 1, !known.contains(fields[0].name),
+      fields[0].name != entity.titleAttribute?.name
+    else { return nil }
+    return Field(name: fields[0].name, text: found[0])
   }
 
   // MARK: - Words

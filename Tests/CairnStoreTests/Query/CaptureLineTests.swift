@@ -37,7 +37,7 @@ import Testing
     ("pay 2026-12-01 high", "pay", ["Due=2026-12-01", "Priority=high"]),
     ("name:\"a b\" x", "x", ["Name=a b"]),
     ("due:tomorrow friday night", "friday night", ["Due=tomorrow"]),
-    ("read https://example.org today", "read https://example.org", ["Due=today"]),
+    ("read https://example.org today", "read", ["Url=https://example.org", "Due=today"]),
     ("made:today sweep", "sweep", ["Made=today"]),
     ("5\" nail friday", "5\" nail", ["Due=friday"]),
     ("buy a goose dec 24", "buy a goose", ["Due=dec 24"]),
@@ -94,6 +94,23 @@ import Testing
         """)
     let clock = WallClock(now: try #require(Timestamp("2026-11-26T12:00:00Z")))
     let found = CaptureLine(line, of: try #require(model["Task"]), at: clock)
+    expectEqual(found.title, title)
+    expectEqual(found.fields.map { "\($0.name)=\($0.text)" }, fields)
+  }
+
+  @Test(arguments: [
+    ("Swift blog https://swift.org/blog", "Swift blog", ["Site=https://swift.org/blog"]),
+    ("https://swift.org", "https://swift.org", ["Site=https://swift.org"]),
+    ("read HTTP://A.B now site:http://c.d", "read HTTP://A.B now", ["Site=http://c.d"]),
+    ("http://a.b or http://c.d", "http://a.b or http://c.d", []),
+    ("http:// is a prefix", "http:// is a prefix", []),
+  ])
+  func `has a web address in the field for it`(line: String, title: String, fields: [String]) throws
+  {
+    let model = try ObjectModel(
+      parsing: "%rec: Mark\n%title: Name\n%attribute: Name string\n%attribute: Site url\n")
+    let clock = WallClock(now: Timestamp(microseconds: 0))
+    let found = CaptureLine(line, of: try #require(model["Mark"]), at: clock)
     expectEqual(found.title, title)
     expectEqual(found.fields.map { "\($0.name)=\($0.text)" }, fields)
   }

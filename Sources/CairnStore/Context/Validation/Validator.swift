@@ -266,8 +266,8 @@ struct Validator {
 ///     }
 ///
 /// A save runs the checks on the content after the save, under the store's lock. One breach refuses
-/// the whole save. An import refuses only the rows whose records have breaches. `CheckedRecord.changes`
-/// tells whether a field is new.
+/// the whole save. An import refuses only the rows whose records have breaches.
+/// `CheckedRecord.changes` tells whether a field is new.
 public struct EntityRules: Sendable {
   /// A violation of a rule.
   public struct Breach: Hashable, Sendable {
