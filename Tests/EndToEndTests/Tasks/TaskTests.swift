@@ -154,8 +154,12 @@ private struct TmuxTerminal: TaskTerminal {
     name += "-next"
   }
 
-  /// Ends the server with all that runs in it.
-  func end() { _ = try? tmux("kill-server") }
+  /// Ends the server with all that runs in it, and the one that was started after a kill.
+  func end() {
+    for name in [name, name + "-next"] {
+      _ = try? home.shell("tmux -L '\(name)' kill-server")
+    }
+  }
 }
 
 extension Home {
