@@ -57,7 +57,7 @@ public struct ChangeOptions: OptionSet, Hashable, Sendable {
 
   /// The message for records that have no field for being done, with the remedy.
   package static let noDoneField =
-    "no field here says done; the screen ~model can add a date or a yes-or-no field Done"
+    "no field here says done; add a date or a yes-or-no field Done to the model"
 
   /// Whether an action is possible, or is no change.
   func allows(_ action: ActionName) -> Bool { refusal(of: action) == nil }

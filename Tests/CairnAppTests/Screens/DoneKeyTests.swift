@@ -56,7 +56,7 @@ import Testing
     expectTrue(recipes.lines.last?.contains("X done") == false)
     expectEqual(
       recipes.message,
-      "no field here says done; the screen ~model can add a date or a yes-or-no field Done")
+      "no field here says done; add a date or a yes-or-no field Done to the model")
     recipes.press("Escape : mark Space as Space done")
     expectTrue(!text(recipes).contains("Mark as done"), text(recipes))
     let jobs = try AppDriver("tasks", "~jobs", "X")
