@@ -152,7 +152,9 @@ extension FileSystem {
   }
 }
 
-/// What tells a file or folder from its copies, and stays when it is renamed.
+/// The identity of a file or folder.
+///
+/// A copy has another one, and renaming does not change it.
 ///
 /// Its description may be kept in a file and compared later.
 public struct FileIdentity: Hashable, Sendable, CustomStringConvertible {

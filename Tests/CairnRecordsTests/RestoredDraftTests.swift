@@ -29,6 +29,22 @@ import Testing
     return form
   }
 
+  /// Renames the field Name to Heading.
+  private func renameName() throws {
+    try kitchen.changeModel(
+      Kitchen.modelText.replacing("Name", with: "Heading") + "\n%renamed: Heading Name\n")
+    _ = kitchen.client.reload()
+  }
+
+  /// The next start's form, after the field Name was renamed to Heading.
+  private func renamedForm(from kept: StateDecoder) throws -> FormScreen {
+    try renameName()
+    let form = try newForm()
+    form.decodeState(from: kept)
+    _ = form.refresh(Surroundings())
+    return form
+  }
+
   private func state(of form: FormScreen) -> StateDecoder {
     var encoder = StateEncoder()
     form.encodeState(to: &encoder)
@@ -73,13 +89,7 @@ import Testing
   @Test func `has its text in a field that got another name`() throws {
     let form = try newForm(["Name": "Soup"])
     let kept = state(of: form)
-    try kitchen.changeModel(
-      Kitchen.modelText.replacing("Name", with: "Heading") + "\n%renamed: Heading Name\n")
-    _ = kitchen.client.reload()
-
-    let again = try newForm()
-    again.decodeState(from: kept)
-    _ = again.refresh(Surroundings())
+    let again = try renamedForm(from: kept)
     let editor = try #require(again.editors.first { $0.field.label == "Heading" })
     expectEqual(editor.value, "Soup")
     expectTrue(again.isDraft)
@@ -87,13 +97,7 @@ import Testing
 
   @Test func `has no older text under a name that the field had before`() throws {
     let kept = state(of: try newForm(["Name": "Soup"]))
-    try kitchen.changeModel(
-      Kitchen.modelText.replacing("Name", with: "Heading") + "\n%renamed: Heading Name\n")
-    _ = kitchen.client.reload()
-
-    let again = try newForm()
-    again.decodeState(from: kept)
-    _ = again.refresh(Surroundings())
+    let again = try renamedForm(from: kept)
     again.focusedField = "Heading"
     _ = again.insert(" of today")
     // The navigator encodes a screen's state over the one that it restored.
@@ -107,9 +111,7 @@ import Testing
 
   @Test func `with texts under both names of a field shows both`() throws {
     let draft: [(field: String, text: String)] = [("Heading", "New"), ("Name", "Old")]
-    try kitchen.changeModel(
-      Kitchen.modelText.replacing("Name", with: "Heading") + "\n%renamed: Heading Name\n")
-    _ = kitchen.client.reload()
+    try renameName()
 
     for texts in [draft, draft.reversed()] {
       var kept = FormScreen.state(typing: texts)

@@ -174,8 +174,8 @@ extension Workspace {
 ///
 /// A store keeps its sessions when it is moved, because its folder keeps its identity. On another
 /// disk the folder gets a new identity; it then takes over the sessions whose path no longer has a
-/// store. It doesn't take over those of another copy that was moved: its own folder is older than
-/// the note then. Paths below the home begin with `~`, so that a home can be copied as a whole.
+/// store. A folder that is older than the note of such sessions is another copy, and takes nothing.
+/// Paths below the home begin with `~`, so that a home can be copied as a whole.
 final class SessionFolder: Sendable {
   private let first: String
   /// The store's folder; `nil` for a store in memory, which has no copies.

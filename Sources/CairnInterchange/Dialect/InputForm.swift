@@ -62,7 +62,7 @@ public struct InputForm: Hashable, Sendable {
     for part in Dialect.Part.allCases where !given.union([.encoding, .null, .zone]).contains(part) {
       dialect.copy(part, of: found)
     }
-    // Most tables have no such characters, so only the others are worth a word.
+    // The notice names these characters only if the table has them.
     if !given.contains(.escape), found.escape == Dialect.Mark.none { dialect.escape = nil }
     if !given.contains(.comment), found.comment == Dialect.Mark.none { dialect.comment = nil }
   }

@@ -1,16 +1,17 @@
 internal import CairnStore
 
-/// Who reads the notices and errors of an import, and so how they name its choices.
+/// The readers of an import's notices and errors, which name its choices for them.
 package enum ImportWording: Hashable, Sendable {
-  /// A programmer, who sets properties of `ImportOptions` and `Dialect`.
+  /// Programmers set properties of `ImportOptions` and `Dialect`.
   case properties
-  /// A person, who gives options to `cairn import`.
+  /// People give options to `cairn import`.
   case commandOptions
 }
 
 /// A choice of an import that a notice or an error names.
 enum ImportChoice {
   case collection
+  case anyMapping
   case mapping
   case types
   /// The form is a part of the choice if there is one.
@@ -38,7 +39,7 @@ enum ImportChoice {
   private var swiftText: String {
     switch self {
     case .collection: "collection"
-    case .mapping: "mapping"
+    case .anyMapping, .mapping: "mapping"
     case .types: "types"
     case .type(let column, let type, let form):
       "setType(of: \(column.quoted), .\(type)" + (form.map { ", as: .\($0)" } ?? "") + ")"
@@ -65,7 +66,8 @@ enum ImportChoice {
   private var optionText: String {
     switch self {
     case .collection: "--into NAME"
-    case .mapping: "--map"
+    case .anyMapping: "--map"
+    case .mapping: "--map COLUMN=FIELD"
     case .types: "--type"
     case .type(let column, let type, let form):
       "--type\(column.hasPrefix("-") ? "=" : " ")"

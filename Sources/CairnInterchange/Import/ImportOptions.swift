@@ -69,7 +69,7 @@ public struct ImportOptions: Hashable, Sendable {
   public var keepsRefusedTables = false
   /// Whether the import only reports, without changing anything.
   public var isDryRun = false
-  /// Who reads the notices and errors.
+  /// The readers of the notices and errors.
   package var wording = ImportWording.properties
 
   /// Creates the default options.

@@ -127,8 +127,8 @@ extension RecordAssembly {
       let verb = collection.equal == 1 ? "equals a record that is" : "equal records that are"
       return "\(collection.entity.plural): \(collection.equal) of "
         + "\(counted(collection.inserted, "new record")) \(verb) already here; "
-        + "\(plan.words(.match(ImportOptions.matchesAll))) adds no such record again, and "
-        + "\(plan.words(.match("FIELD"))) updates the records with the same value"
+        + "\(ImportChoice.match(ImportOptions.matchesAll).text(plan.wording)) adds no such record again, and "
+        + "\(ImportChoice.match("FIELD").text(plan.wording)) updates the records with the same value"
     }
   }
 }

@@ -8,7 +8,7 @@ extension ColumnProfile {
   ///   - attribute: the attribute for the values.
   ///   - known: the attribute before the import, if it existed.
   ///   - path: the column's name in options.
-  ///   - wording: who reads the notice.
+  ///   - wording: the readers of the notice.
   /// - Returns: the text after the field's name and a colon.
   func formNotice(
     for attribute: Attribute, was known: Attribute?, at path: String, _ wording: ImportWording
@@ -85,7 +85,7 @@ extension ColumnProfile {
   ///   - attribute: the attribute for the values.
   ///   - known: the attribute before the import, if it existed.
   ///   - path: the column's name in options.
-  ///   - wording: who reads the notice.
+  ///   - wording: the readers of the notice.
   /// - Returns: the text after the field's name and a colon.
   func majorityNotice(
     for attribute: Attribute, was known: Attribute?, at path: String, _ wording: ImportWording

@@ -92,8 +92,7 @@ struct RenamedColumns {
 
   /// Returns the notices about the columns of `input`.
   func notices(of input: String, _ wording: ImportWording) -> [String] {
-    let mapping =
-      ImportChoice.mapping.text(wording) + (wording == .commandOptions ? " COLUMN=FIELD" : "")
+    let mapping = ImportChoice.mapping.text(wording)
     var notices: [String] = []
     if !renamed.isEmpty {
       notices.append(

@@ -33,11 +33,8 @@ struct ImportPlan: Sendable {
   /// The columns without a field in a collection that must not change.
   var leftOutColumns: [String] = []
 
-  /// Who reads the notices.
+  /// The readers of the notices.
   var wording = ImportWording.properties
-
-  /// Returns a choice as the readers of the notices write it.
-  func words(_ choice: ImportChoice) -> String { choice.text(wording) }
 
   /// The options that a person has to set so that all values can be read.
   var questions: [String] { tables.flatMap(\.questions) }

@@ -278,7 +278,7 @@ extension Planner {
   func checkColumns(of tables: [InspectedTable]) throws(InterchangeError) {
     let paths = tables.flatMap { Columns($0).allPaths }
     for column in options.mapping.keys.sorted() where !paths.contains(column) {
-      throw .unknownColumn(column, option: options.words(.mapping), columns: paths)
+      throw .unknownColumn(column, option: options.words(.anyMapping), columns: paths)
     }
     for column in options.types.keys.sorted() where !paths.contains(column) {
       throw .unknownColumn(column, option: options.words(.types), columns: paths)

@@ -50,16 +50,20 @@ public struct CaptureLine: Hashable, Sendable {
       found.append(Field(name: tags.name, text: (typed + tagWords).joined(separator: ", ")))
       known.insert(tags.name)
     }
+    let address = Self.address(in: words, of: entity, except: known)
+    if let address {
+      found.append(address)
+      // At the end, it would hide the day before it. Alone at the start, it is the title.
+      words.removeAll { $0 == address.text }
+      if words.isEmpty || line.hasPrefix(address.text) { words.insert(address.text, at: 0) }
+    }
     var last: [Field] = []
     while let (found, count) = Self.lastFields(of: words, of: entity, except: known, at: clock) {
       last = found + last
       known.formUnion(found.map(\.name))
       words.removeLast(count)
     }
-    if let address = Self.address(in: words, of: entity, except: known) {
-      found.append(address)
-      if words.count > 1 { words.removeAll { $0 == address.text } }
-    }
+    if words.count > 1, words[0] == address?.text { words.removeFirst() }
     title = words.map(Self.unquoted).joined(separator: " ")
     fields = found + last
   }

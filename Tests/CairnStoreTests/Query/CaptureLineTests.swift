@@ -101,6 +101,10 @@ import Testing
   @Test(arguments: [
     ("Swift blog https://swift.org/blog", "Swift blog", ["Site=https://swift.org/blog"]),
     ("https://swift.org", "https://swift.org", ["Site=https://swift.org"]),
+    ("https://swift.org Swift", "Swift", ["Site=https://swift.org"]),
+    ("https://swift.org today", "https://swift.org", ["Site=https://swift.org", "Day=today"]),
+    ("name:soup soup of lentils", "soup of lentils", ["Name=soup"]),
+    ("read today https://swift.org", "read", ["Site=https://swift.org", "Day=today"]),
     ("read HTTP://A.B now site:http://c.d", "read HTTP://A.B now", ["Site=http://c.d"]),
     ("http://a.b or http://c.d", "http://a.b or http://c.d", []),
     ("http:// is a prefix", "http:// is a prefix", []),
@@ -108,7 +112,9 @@ import Testing
   func `has a web address in the field for it`(line: String, title: String, fields: [String]) throws
   {
     let model = try ObjectModel(
-      parsing: "%rec: Mark\n%title: Name\n%attribute: Name string\n%attribute: Site url\n")
+      parsing:
+        "%rec: Mark\n%title: Name\n%attribute: Name string\n%attribute: Site url\n%attribute: Day date\n"
+    )
     let clock = WallClock(now: Timestamp(microseconds: 0))
     let found = CaptureLine(line, of: try #require(model["Mark"]), at: clock)
     expectEqual(found.title, title)

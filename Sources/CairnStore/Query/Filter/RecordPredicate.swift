@@ -55,7 +55,9 @@ extension RecordPredicate: CustomStringConvertible {
   public var description: String {
     let text = FilterPrinter(quotesSigns: false).print(self)
     // Beside a field, a word with a sign reads as a part of a formula: `"2026-" has:due`.
-    guard hasSignedWords, (try? RecordPredicate.parse(text)) != normalized else { return text }
+    guard words.contains(where: { Self.isSigned($0.text) }),
+      (try? RecordPredicate.parse(text)) != normalized
+    else { return text }
     return FilterPrinter(quotesSigns: true).print(self)
   }
 
@@ -86,26 +88,20 @@ extension RecordPredicate: CustomStringConvertible {
     }
   }
 
-  /// Whether it looks for words in texts.
-  var hasWords: Bool {
+  /// The words that it looks for in texts.
+  private var words: [Literal] {
     switch self {
-    case .and(let parts), .or(let parts): parts.contains { $0.hasWords }
-    case .not(let part): part.hasWords
-    case .word: true
-    case .comparison, .has, .lacks: false
+    case .and(let parts), .or(let parts): parts.flatMap(\.words)
+    case .not(let part): part.words
+    case .word(let word): [word]
+    case .comparison, .has, .lacks: []
     }
   }
+
+  /// Whether it looks for words in texts.
+  var hasWords: Bool { !words.isEmpty }
 
   /// Whether a word begins or ends with the sign of a formula.
-  fileprivate var hasSignedWords: Bool {
-    switch self {
-    case .and(let parts), .or(let parts): parts.contains { $0.hasSignedWords }
-    case .not(let part): part.hasSignedWords
-    case .word(let word): Self.isSigned(word.text)
-    case .comparison, .has, .lacks: false
-    }
-  }
-
   fileprivate static func isSigned(_ word: String) -> Bool {
     let signs: [Unicode.Scalar?] = ["+", "-", "*", "/"]
     return signs.contains(word.unicodeScalars.first) || signs.contains(word.unicodeScalars.last)
